@@ -1,0 +1,58 @@
+# make serve   the course in a browser, for learners      make test   everything that proves it works
+# make lab     the same notebooks in JupyterLab           make lint   style and types
+# More: make help
+
+PYTHON ?= python3
+HOST   ?= 127.0.0.1
+PORT   ?= 8866
+
+VENV := .venv
+BIN  := $(VENV)/bin
+RUN  := $(BIN)/python
+
+.DEFAULT_GOAL := help
+.PHONY: help .venv serve lab test nbval lint bench notebooks clean
+
+help: ## this list
+	@sed -n 's/^\([a-z.]*\): .*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+# A new lock means a new environment, so that nothing of the old one stays behind.
+$(VENV)/.packages: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, $(PYTHON) is " + sys.version.split()[0] + ": make PYTHON=/path/to/newer/python3")'
+	@echo "Building $(VENV) (once, about a minute) …"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(RUN) -m pip --disable-pip-version-check install --quiet --no-deps -r requirements.lock
+	@touch $@
+
+$(VENV)/.complete: $(VENV)/.packages pyproject.toml
+	@$(RUN) -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv: $(VENV)/.complete ## the environment alone
+
+serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
+	@$(RUN) -m classroom serve --host $(HOST) --port $(PORT)
+
+lab: $(VENV)/.complete ## the notebooks in JupyterLab
+	@$(RUN) -m classroom lab
+
+test: $(VENV)/.complete nbval ## every test: engine, text, notebooks, browser
+	@$(RUN) -m pytest
+
+nbval: $(VENV)/.complete ## run every notebook and compare each output
+	@$(RUN) -m pytest --nbval notebooks
+
+lint: $(VENV)/.complete ## style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: $(VENV)/.complete ## how fast the engine and the players are
+	@$(RUN) -m benchmarks
+
+notebooks: $(VENV)/.complete ## run every notebook again and tidy what is saved
+	@$(RUN) -m classroom.notebooks notebooks
+
+clean: ## remove what was built
+	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis test-artefacts
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Serving the course: the launcher, its settings and the page template."""
