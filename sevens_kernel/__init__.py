@@ -1,0 +1,70 @@
+"""Sevens (Fan Tan, Parliament): the rules as data, positions and records as text, fair computer players.
+
+>>> from sevens_kernel import Rules, apply, deal, legal
+>>> state = deal(Rules.named("school"), 1234)
+>>> legal(state)
+(Move.parse("7d"),)
+>>> apply(state, legal(state)[0]).table.takes(Suit.DIAMONDS)
+(Card("6♦"), Card("8♦"))
+"""
+
+from sevens_kernel.cards import Card, Rank, Suit, parse_cards
+from sevens_kernel.deal import deal
+from sevens_kernel.errors import CardError, NotationError, RulesError, SevensError
+from sevens_kernel.moves import PASS, Act, Move, lay
+from sevens_kernel.problems import Problem, problems
+from sevens_kernel.rules import Rules
+from sevens_kernel.state import (
+    IllegalMove,
+    Outcome,
+    Refusal,
+    State,
+    apply,
+    catch_false_pass,
+    explain,
+    fitting,
+    free_starts,
+    legal,
+    outcome,
+    why_not,
+)
+from sevens_kernel.table import Table
+from sevens_kernel.verdict import Reason, Verdict, verdict
+from sevens_kernel.view import View, view
+
+__all__ = [
+    "PASS",
+    "Act",
+    "Card",
+    "CardError",
+    "IllegalMove",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Problem",
+    "Rank",
+    "Reason",
+    "Refusal",
+    "Rules",
+    "RulesError",
+    "SevensError",
+    "State",
+    "Suit",
+    "Table",
+    "Verdict",
+    "View",
+    "apply",
+    "catch_false_pass",
+    "deal",
+    "explain",
+    "fitting",
+    "free_starts",
+    "lay",
+    "legal",
+    "outcome",
+    "parse_cards",
+    "problems",
+    "verdict",
+    "view",
+    "why_not",
+]

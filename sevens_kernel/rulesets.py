@@ -1,0 +1,162 @@
+"""The named rule sets, read from `rulesets.toml`, and rules as one word of text: `school:4`, `fan-tan:5,aces=low`."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from sevens_kernel.cards import Card
+from sevens_kernel.errors import RulesError
+from sevens_kernel.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A named rule set: its name, how many may play it, one line about it, and the switches in which it differs from School."""
+
+    slug: str
+    name: str
+    usual_players: int
+    min_players: int
+    max_players: int
+    also: tuple[str, ...]
+    summary: str
+    switches: tuple[tuple[str, Any], ...]
+
+    def rules(self, players: int | None = None, **switches: Any) -> Rules:
+        """Give the rules for a number of players, None being the usual one.
+
+        >>> ruleset("devyatka").rules(6).players
+        6
+
+        Raises RulesError for a number of players this rule set does not allow, naming the range.
+        """
+        number = self.usual_players if players is None else players
+        rules = Rules(players=number, **dict(self.switches))
+        if not self.min_players <= number <= self.max_players:
+            raise RulesError(f"{self.name} is for {self._range()} players, not {number}")
+        return rules.with_(**switches) if switches else rules
+
+    def _range(self) -> str:
+        few, many = self.min_players, self.max_players
+        return str(few) if few == many else f"{few} to {many}"
+
+
+@lru_cache(maxsize=1)
+def rulesets() -> tuple[Ruleset, ...]:
+    """Give all named rule sets, School first, in the order of the data file.
+
+    >>> [each.slug for each in rulesets()][:3]
+    ['school', 'classic', 'fan-tan']
+    """
+    data = tomllib.loads(files("sevens_kernel").joinpath("rulesets.toml").read_text("utf-8"))
+    return tuple(_read(slug, dict(entry)) for slug, entry in data.items())
+
+
+def _read(slug: str, entry: dict[str, Any]) -> Ruleset:
+    usual, few, many = entry.pop("players")
+    return Ruleset(
+        slug, entry.pop("name"), usual, few, many, tuple(entry.pop("also")), entry.pop("summary"), tuple(entry.items())
+    )
+
+
+def ruleset(name: str) -> Ruleset:
+    """Find a rule set by its name, in any case, with spaces, hyphens or underscores.
+
+    >>> ruleset("Fan Tan with chips").slug, ruleset("FRENCH_DOMINO").name
+    ('fan-tan-with-chips', 'French Domino')
+
+    Raises RulesError naming all rule sets.
+    """
+    plain = "-".join(str(name).lower().replace("_", " ").replace("-", " ").split())
+    for each in rulesets():
+        if plain == each.slug:
+            return each
+    raise RulesError(f"“{str(name)[:40]}” is not a rule set: there are {', '.join(each.name for each in rulesets())}")
+
+
+@lru_cache(maxsize=256)
+def nearest(rules: Rules) -> tuple[Ruleset, dict[str, Any]]:
+    """Give the named rule set that differs from these rules in the fewest switches, and those switches.
+
+    >>> near, changed = nearest(Rules(aces="high"))
+    >>> near.name, changed
+    ('School', {'aces': <Aces.HIGH: 'high'>})
+    """
+    best: tuple[Ruleset, dict[str, Any]] | None = None
+    for each in rulesets():
+        base = Rules(players=rules.players, **dict(each.switches))
+        changed = {
+            field.name: getattr(rules, field.name)
+            for field in dataclasses.fields(rules)
+            if getattr(rules, field.name) != getattr(base, field.name)
+        }
+        if best is None or len(changed) < len(best[1]):
+            best = (each, changed)
+    assert best is not None
+    return best
+
+
+def title(rules: Rules) -> str:
+    """Name rules for people: the rule set, and what is changed in it.
+
+    >>> title(Rules.named("fan tan")), title(Rules(aces="high"))
+    ('Fan Tan', 'School with aces high')
+    """
+    near, changed = nearest(rules)
+    words = [f"{name.replace('_', ' ')} {_word(value)}" for name, value in changed.items()]
+    return near.name + (" with " + ", ".join(words) if words else "")
+
+
+def format_rules(rules: Rules) -> str:
+    """Write rules as one word without spaces: the nearest rule set, the players, and the switches that differ.
+
+    >>> format_rules(Rules()), format_rules(Rules.named("fan tan", players=5, aces="low"))
+    ('school:4', 'fan-tan:5,aces=low')
+    """
+    near, changed = nearest(rules)
+    parts = [f"{name}={_word(value).replace(' ', '_')}" for name, value in changed.items()]
+    return ",".join([f"{near.slug}:{rules.players}", *parts])
+
+
+def parse_rules(text: str) -> Rules:
+    """Read what `format_rules` writes; a name alone takes its usual number of players.
+
+    >>> parse_rules("devyatka:3").players, parse_rules("school:4,aces=high").aces
+    (3, <Aces.HIGH: 'high'>)
+
+    Raises RulesError, naming the part that cannot be read and what is allowed.
+    """
+    head, *parts = text.strip().split(",")
+    name, colon, number = head.partition(":")
+    near = ruleset(name)
+    switches: dict[str, Any] = dict(near.switches)
+    switches["players"] = _read_value("players", number) if colon else near.usual_players
+    for part in parts:
+        switch, equals, value = part.partition("=")
+        if not equals:
+            raise RulesError(f"“{part[:40]}” is not a switch of the rules: write switch=value, such as aces=high")
+        switches[switch.strip()] = _read_value(switch.strip(), value.strip())
+    return Rules().with_(**switches)
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value.code if isinstance(value, Card) else str(value)
+
+
+def _read_value(switch: str, text: str) -> Any:
+    """Read the text of a switch; what it may be is checked by Rules itself, in its own words."""
+    default = getattr(Rules(), switch, "")
+    if isinstance(default, bool):
+        return {"yes": True, "no": False}.get(text.lower(), text)
+    if isinstance(default, int) or switch == "match_target":
+        if text.lower() == "none":
+            return None
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+    return text.replace("_", " ")
