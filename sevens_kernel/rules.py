@@ -274,10 +274,5 @@ def _check_score_pairs(rules: Rules) -> None:
                 f"match_end chips held with match_target {rules.match_target}: name more than the "
                 f"{count_of(rules.chips_each, 'chip')} every player starts with"
             )
-        if rules.match_target > rules.chips_each * rules.players and not (rules.ante or rules.pass_chip or rules.card_chip):
-            raise RulesError(
-                f"match_end chips held with match_target {rules.match_target}: {rules.players} players hold only "
-                f"{rules.chips_each * rules.players} chips"
-            )
     if rules.scoring is Scoring.NONE and rules.match_end is not MatchEnd.DEALS:
         raise RulesError(f"match_end {rules.match_end.value} with scoring none: without a score a match ends after a number of deals")
