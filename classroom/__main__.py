@@ -1,0 +1,33 @@
+"""``python -m classroom serve`` and ``python -m classroom lab``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Read the command line, run the server it names, return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m classroom", description=__doc__)
+    parser.add_argument("what", choices=["serve", "lab"], help="web pages, or JupyterLab")
+    parser.add_argument("folder", nargs="?", default="notebooks", type=Path)
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the network in")
+    parser.add_argument("--port", type=int, help="8866 for serve, 8888 for lab")
+    parser.add_argument(
+        "--cull-after", type=int, default=600, metavar="SECONDS", help="for pages that are gone"
+    )
+    options = parser.parse_args(argv)
+    if options.what == "serve":
+        from classroom.serve import serve
+
+        port = 8866 if options.port is None else options.port
+        return serve(options.folder, host=options.host, port=port, cull_after=options.cull_after)
+    from classroom.lab import lab
+
+    port = 8888 if options.port is None else options.port
+    return lab(options.folder, host=options.host, port=port)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+"""Which kernel runs the notebooks: always the one of this environment."""
+
+from __future__ import annotations
+
+from jupyter_client.kernelspec import KernelSpecManager
+from traitlets import default
+
+
+class CourseKernels(KernelSpecManager):  # type: ignore[misc]  # jupyter_client is half typed
+    """Offer one kernel, the Python that runs the server.
+
+    A ``python3`` kernel in the user's own Jupyter folder would otherwise win and fail to
+    import the course.
+    """
+
+    @default("kernel_dirs")
+    def _no_folders(self) -> list[str]:
+        return []  # with no folder to look in, only the running Python is left

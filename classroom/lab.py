@@ -1,0 +1,50 @@
+"""``make lab``: the same notebooks in JupyterLab, to read and change."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from jupyterlab.labapp import LabApp
+
+from classroom.lessons import HOME
+from classroom.serve import address, why_not_here
+
+SETTINGS = Path(__file__).parent / "lab_settings"
+
+
+def arguments(folder: Path, host: str, port: int) -> list[str]:
+    """Return JupyterLab's command line: no browser, no pop-up, nothing asked of the internet."""
+    return [
+        f"--ServerApp.root_dir={folder}",
+        f"--ServerApp.ip={host}",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        "--ServerApp.open_browser=False",
+        "--ServerApp.log_level=WARN",
+        "--ServerApp.kernel_spec_manager_class=classroom.kernels.CourseKernels",
+        "--ServerApp.allow_root=True",
+        f"--LabServerApp.app_settings_dir={SETTINGS}",
+        f"--LabApp.app_settings_dir={SETTINGS}",
+        "--LabApp.extension_manager=readonly",
+        "--LabApp.news_url=",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
+
+
+def lab(folder: Path, *, host: str, port: int) -> int:
+    """Run JupyterLab until interrupted; return the exit status.
+
+    The address holds a token, new each time: whoever can reach a JupyterLab without one can
+    run any program on this machine.
+    """
+    if problem := why_not_here(host, port):
+        print(problem)
+        return 1
+    token = os.environ.setdefault("JUPYTER_TOKEN", secrets.token_urlsafe(24))
+    app = LabApp.initialize_server(argv=arguments(folder.resolve(), host, port))
+    start = "lab/tree/" + HOME if (folder / HOME).is_file() else "lab"
+    print(f"JupyterLab: {address(host, port)}{start}?token={token}   (Ctrl+C ends it)", flush=True)
+    app.start()
+    return 0

@@ -1,0 +1,92 @@
+"""Pages that need no kernel (home, errors) and the template cache for those that do."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from nbconvert.filters import markdown2html
+from tornado.web import HTTPError
+from voila.exporter import VoilaExporter
+from voila.handler import BaseVoilaHandler
+
+from classroom.lessons import HOME, title_of
+
+
+class CoursePage(BaseVoilaHandler):  # type: ignore[misc]  # voila is untyped
+    """A page of the course that is drawn without starting a kernel."""
+
+    def initialize(self, **kwargs: Any) -> None:
+        """Remember the folder of the notebooks."""
+        super().initialize(**kwargs)
+        self.folder = Path(kwargs["folder"])
+
+
+class HomePage(CoursePage):
+    """The home page: the text cells of ``home.ipynb``, at once and without a kernel."""
+
+    async def get(self) -> None:
+        """Send the page."""
+        home = self.folder / HOME
+        if not home.is_file():
+            raise HTTPError(404)
+        cells = json.loads(home.read_text(encoding="utf-8"))["cells"]
+        text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+        body = rooted(markdown2html(text), self.base_url)
+        self.set_header("Cache-Control", "no-cache")
+        self.write(self.render_template("home.html", title=title_of(home), body=body))
+
+
+def rooted(html: str, base_url: str) -> str:
+    """Let links to notebooks that stand in one folder work from the top of the site.
+
+    >>> rooted('<a href="2_rows.ipynb">rows</a> <a href="#end">end</a>', "/")
+    '<a href="/voila/render/2_rows.ipynb">rows</a> <a href="#end">end</a>'
+    """
+    return re.sub(r'href="([\w.%-]+\.ipynb)', rf'href="{base_url}voila/render/\1', html)
+
+
+class MissingPage(CoursePage):
+    """Whatever no other handler knows: a page that shows the way home."""
+
+    async def prepare(self) -> None:
+        """Refuse every method alike."""
+        await super().prepare()
+        raise HTTPError(404)
+
+
+class TemplateCache(jinja2.BytecodeCache):
+    """Keep compiled page templates in memory.
+
+    Voila builds a new template environment for each page view and compiles a dozen templates
+    in it, half the work of opening a page. It offers no setting for a cache.
+    """
+
+    def __init__(self) -> None:
+        self._compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Fill the bucket with what was compiled before, if anything."""
+        compiled = self._compiled.get(bucket.key)
+        if compiled is not None:
+            bucket.bytecode_from_string(compiled)
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Keep what was compiled; the key holds the file name, its checksum is in the bytes."""
+        self._compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+def keep_templates_compiled() -> None:
+    """Give every page view of this process the same template cache."""
+    cache = TemplateCache()
+    build = VoilaExporter._create_environment
+
+    def build_with_cache(exporter: VoilaExporter) -> jinja2.Environment:
+        environment: jinja2.Environment = build(exporter)
+        environment.bytecode_cache = cache
+        return environment
+
+    VoilaExporter._create_environment = build_with_cache
