@@ -1,0 +1,274 @@
+"""The switches of the rules in plain words, each value with an example, for a switchboard and a rules sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sevens_kernel.rules import DEALERS_LEFT, MAX_PLAYERS, MIN_PLAYERS, Rules
+from sevens_kernel.rulesets import format_value, parse_value
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of a switch: its text, its name in plain words, and what it means at the table, in one line."""
+
+    value: str
+    words: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One switch: the field of Rules it sets, its name in plain words, and its values."""
+
+    field: str
+    words: str
+    choices: tuple[Choice, ...]
+
+    def value_of(self, rules: Rules) -> str:
+        """Give the text of this switch's value in some rules.
+
+        >>> switch("aces").value_of(Rules())
+        'low'
+        """
+        return format_value(getattr(rules, self.field))
+
+    def choice_of(self, rules: Rules) -> Choice:
+        """Give the choice that is in force; a number that is no usual choice gets one of its own.
+
+        >>> switch("players").choice_of(Rules()).words
+        '4 players'
+        """
+        value = self.value_of(rules)
+        return next(
+            (each for each in self.choices if each.value == value),
+            Choice(value, value, "A value of your own."),
+        )
+
+
+def switch(field: str) -> Switch:
+    """Find a switch by the field of Rules it sets.
+
+    Raises KeyError for a field that is no switch; people choose from a list, so they never meet it.
+    """
+    return next(each for each in SWITCHES if each.field == field)
+
+
+def turn_switch(rules: Rules, field: str, value: str) -> Rules:
+    """Give the rules with one switch turned, reading the value's text.
+
+    >>> turn_switch(Rules(), "aces", "high").aces
+    <Aces.HIGH: 'high'>
+
+    Raises RulesError for a switch or a value that does not exist, and for switches that exclude
+    each other.
+    """
+    changed: dict[str, Any] = {field: parse_value(field, value)}
+    return rules.with_(**changed)
+
+
+def _players() -> tuple[Choice, ...]:
+    def example(number: int) -> str:
+        each, extra = divmod(52, number)
+        if not extra:
+            return f"Everybody is dealt {each} of 52 cards."
+        held = "player" if extra == 1 else f"{extra} players"
+        return (
+            f"Of 52 cards the first {held} at the dealer's left get {each + 1}, the others {each}."
+        )
+
+    return tuple(
+        Choice(str(number), f"{number} players", example(number))
+        for number in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    )
+
+
+SWITCHES: tuple[Switch, ...] = (
+    Switch("players", "Players", _players()),
+    Switch(
+        "pack",
+        "Pack",
+        (
+            Choice("full", "Full pack, 52 cards", "The two to the ace in four suits."),
+            Choice(
+                "short", "Short pack, 36 cards", "The six is the lowest card: 5♣ does not exist."
+            ),
+        ),
+    ),
+    Switch(
+        "packs",
+        "Number of packs",
+        (
+            Choice("1", "One pack", "Each suit has one row."),
+            Choice("2", "Two packs", "A second 7♠ opens a second row of spades beside the first."),
+        ),
+    ),
+    Switch(
+        "aces",
+        "Aces",
+        (
+            Choice("low", "Aces low", "A♠ goes below 2♠, and the row ends at K♠."),
+            Choice("high", "Aces high", "A♠ goes above K♠, and the row ends at 2♠."),
+        ),
+    ),
+    Switch(
+        "start_rank",
+        "A row starts with",
+        (
+            Choice("7", "A seven", "7♥ opens hearts; then 6♥ and 8♥ fit."),
+            Choice("9", "A nine", "9♥ opens hearts; then 8♥ and 10♥ fit."),
+            Choice(
+                "chosen",
+                "The rank of the first card laid",
+                "The deal opens with 10♠: now every row starts with its ten.",
+            ),
+        ),
+    ),
+    Switch(
+        "opener",
+        "Who opens",
+        (
+            Choice("7d", "The holder of 7♦ lays it", "Whoever holds 7♦ must lay it first."),
+            Choice("7c", "The holder of 7♣ lays it", "Whoever holds 7♣ must lay it first."),
+            Choice(
+                "9d",
+                "The holder of 9♦ lays it",
+                "Whoever holds 9♦ must lay it first, where nines start.",
+            ),
+            Choice(
+                DEALERS_LEFT,
+                "The player at the dealer's left",
+                "The dealer's left lays any start card, or passes without one.",
+            ),
+        ),
+    ),
+    Switch(
+        "out_of_turn_starts",
+        "Start cards out of turn",
+        (
+            Choice("no", "Not allowed", "7♠ waits for your turn."),
+            Choice(
+                "yes",
+                "Allowed",
+                "While spades are not open, the holder of 7♠ may lay it at any moment and still has a turn.",
+            ),
+        ),
+    ),
+    Switch(
+        "false_pass",
+        "Passing with a card that fits",
+        (
+            Choice(
+                "blocked",
+                "Refused",
+                "You hold 4♥ and it fits: the pass is refused with the reason.",
+            ),
+            Choice(
+                "penalised",
+                "Caught and charged",
+                "You hold 4♥ and it fits: you pay the penalty and must still lay a card.",
+            ),
+        ),
+    ),
+    Switch(
+        "penalty",
+        "Penalty for it",
+        tuple(
+            Choice(str(n), str(n) if n else "None", f"A caught false pass costs {n or 'nothing'}.")
+            for n in range(6)
+        ),
+    ),
+    Switch(
+        "penalty_in",
+        "Penalty paid in",
+        (
+            Choice("points", "Points", "The penalty is added to the points of the deal."),
+            Choice("chips", "Chips", "The penalty goes into the pool."),
+        ),
+    ),
+    Switch(
+        "pass_chip",
+        "A pass costs",
+        (
+            Choice("0", "Nothing", "Passing is free."),
+            Choice("1", "1 chip", "Nothing fits: pass and pay one chip into the pool."),
+        ),
+    ),
+    Switch(
+        "ante",
+        "Ante before the deal",
+        (
+            Choice("0", "None", "The pool begins empty."),
+            Choice(
+                "1", "1 chip each", "Four players pay one chip each: the pool begins with four."
+            ),
+        ),
+    ),
+    Switch(
+        "card_chip",
+        "For each card still held",
+        (
+            Choice("0", "Nothing", "The winner takes the pool alone."),
+            Choice(
+                "1",
+                "1 chip to the winner",
+                "You still hold three cards: you pay the winner three chips.",
+            ),
+        ),
+    ),
+    Switch(
+        "chips_each",
+        "Chips to begin with",
+        tuple(
+            Choice(str(n), f"{n} chips", f"Every player begins with {n} chips.")
+            for n in (10, 20, 30, 50)
+        ),
+    ),
+    Switch(
+        "scoring",
+        "What counts",
+        (
+            Choice("none", "No score", "First out has won, and that is all."),
+            Choice("deals won", "Deals won", "Two deals won beat one."),
+            Choice(
+                "points",
+                "Points for cards left",
+                "K♠ and A♦ left count 13 and 1: 14 points. The fewest points win.",
+            ),
+            Choice("chips", "Chips", "The most chips win; a balance below zero is owed."),
+        ),
+    ),
+    Switch(
+        "match_end",
+        "The match ends",
+        (
+            Choice(
+                "deals",
+                "After a number of deals",
+                "By default one deal per player; without a score, one deal.",
+            ),
+            Choice(
+                "deals won",
+                "At a number of deals won",
+                "The first to win three deals, for instance.",
+            ),
+            Choice(
+                "chips held",
+                "At a number of chips held",
+                "The first to hold 40 chips, for instance.",
+            ),
+        ),
+    ),
+    Switch(
+        "match_target",
+        "That number is",
+        (
+            Choice("none", "One deal per player", "Four players play four deals."),
+            *(
+                Choice(str(n), str(n), f"The match ends at {n}.")
+                for n in (1, 2, 3, 5, 10, 30, 40, 60)
+            ),
+        ),
+    ),
+)
