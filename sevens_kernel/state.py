@@ -1,6 +1,7 @@
 """One deal of Sevens: the state, the moves it allows, why it refuses the others, and how it goes on.
 
-A state is frozen: applying a move gives a new one, so undo, replay and comparison are free. Seats count from 0, clockwise.
+A state is frozen: applying a move gives a new one, so undo, replay and comparison are free. Seats
+count from 0, clockwise.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from sevens_kernel.cards import Card, and_list, count_of
+from sevens_kernel.cards import Card, Suit, and_list, count_of
 from sevens_kernel.errors import SevensError
 from sevens_kernel.moves import PASS, Act, Move, lay
 from sevens_kernel.rules import Coin, FalsePass, Rules
@@ -28,7 +29,7 @@ class Refusal:
     cards: tuple[Card, ...] = ()
 
 
-class IllegalMove(SevensError):
+class IllegalMove(SevensError):  # noqa: N818 - a refusal of the game, not a mistake in code
     """A move the rules refuse; nothing has changed. refusal: why; position: the text of the position."""
 
     def __init__(self, refusal: Refusal, position: str) -> None:
@@ -42,10 +43,12 @@ class IllegalMove(SevensError):
 class State:
     """One moment of a deal, with everything there is to know of it.
 
-    hands: the known cards of each seat, sorted. unknown: how many cards of each seat are not known. turn: the seat whose turn
-    it is. passes: true passes by each seat. fines: points charged to each seat for false passes. chips: chips each seat holds,
-    below zero when owed. pool: chips in the middle. caught: the seat on turn has been caught in a false pass and must lay.
-    out: the seat that has laid its last card. history: every act since the deal or the position began; not compared.
+    hands: the known cards of each seat, sorted. unknown: how many cards of each seat are not known.
+    turn: the seat whose turn it is. passes: true passes by each seat. fines: points charged to each
+    seat for false passes. chips: chips each seat holds, below zero when owed. pool: chips in the
+    middle. caught: the seat on turn has been caught in a false pass and must lay. out: the seat
+    that has laid its last card. history: every act since the deal or the position began; not
+    compared.
     """
 
     rules: Rules
@@ -87,7 +90,9 @@ class State:
 
     def __repr__(self) -> str:
         """Give the position text, which can be pasted back."""
-        from sevens_kernel.notation import format_position  # notation reads states, so it is asked only here
+        from sevens_kernel.notation import (
+            format_position,
+        )  # notation reads states, so it is asked only here
 
         return f'parse_position("{format_position(self)}")'
 
@@ -118,6 +123,19 @@ def must_open_with(position: Position) -> Card | None:
     """
     card = position.rules.opening_card
     return card if card is not None and position.table.is_empty else None
+
+
+def takes(position: Position, suit: Suit) -> tuple[Card, ...]:
+    """Give the cards a suit's row takes now, from the low end: before the opening only the card that must open.
+
+    >>> from sevens_kernel.deal import deal
+    >>> takes(deal(Rules(), 1), Suit.DIAMONDS), takes(deal(Rules(), 1), Suit.HEARTS)
+    ((Card("7♦"),), ())
+    """
+    opening = must_open_with(position)
+    if opening is not None:
+        return (opening,) if opening.suit is suit else ()
+    return position.table.takes(suit)
 
 
 def fitting(position: Position, seat: int | None = None) -> tuple[Card, ...]:
@@ -163,7 +181,11 @@ def free_starts(position: Position, seat: int) -> tuple[Move, ...]:
     if position.out is not None or not position.rules.out_of_turn_starts or position.table.is_empty:
         return ()
     towards, counts = position.table.shape.towards, position.table.counts
-    cards = (card for card in position.hand_of(seat) if towards[card.index] == START and not counts[card.index])
+    cards = (
+        card
+        for card in position.hand_of(seat)
+        if towards[card.index] == START and not counts[card.index]
+    )
     return tuple(Move(card, free=True) for card in dict.fromkeys(cards))
 
 
@@ -179,10 +201,18 @@ def explain(position: Position, card: Card) -> Verdict:
     if opening is None or found.reason is Reason.ABSENT:
         return found
     if card is opening:
-        return Verdict(card, Reason.FITS, "opens the deal", f"{card} opens the deal and must be laid first.", "fits")
+        return Verdict(
+            card,
+            Reason.FITS,
+            "opens the deal",
+            f"{card} opens the deal and must be laid first.",
+            "fits",
+        )
     sentence = f"{card} must wait: {opening} opens the deal and must be laid first."
     words = f"must wait, the {opening.words} opens the deal"
-    return Verdict(card, Reason.OPENING, f"must wait: {opening} opens the deal", sentence, words, (opening,))
+    return Verdict(
+        card, Reason.OPENING, f"must wait: {opening} opens the deal", sentence, words, (opening,)
+    )
 
 
 def why_not(position: Position, move: Move, seat: int | None = None) -> Refusal | None:
@@ -198,7 +228,10 @@ def why_not(position: Position, move: Move, seat: int | None = None) -> Refusal 
     if move.free:
         return _why_no_free_start(position, move, actor)
     if actor != position.turn:
-        return Refusal(Reason.NOT_TURN, f"It is not seat {actor + 1}'s turn: seat {position.turn + 1} moves next.")
+        return Refusal(
+            Reason.NOT_TURN,
+            f"It is not seat {actor + 1}'s turn: seat {position.turn + 1} moves next.",
+        )
     if move.card is None:
         return _why_no_pass(position)
     found = explain(position, move.card)
@@ -222,9 +255,16 @@ def _why_no_pass(position: Position) -> Refusal | None:
         return Refusal(Reason.MUST_PLAY, f"Not allowed: {and_list(cards)} {verb}.", cards)
     opening = must_open_with(position)
     if opening is not None:
-        return Refusal(Reason.OPENING, f"Not allowed: {opening} opens the deal, and its holder must lay it.", (opening,))
+        return Refusal(
+            Reason.OPENING,
+            f"Not allowed: {opening} opens the deal, and its holder must lay it.",
+            (opening,),
+        )
     if position.unknown_of(position.turn):
-        return Refusal(Reason.UNKNOWN, f"Seat {position.turn + 1} has cards that are not known: one of them may fit.")
+        return Refusal(
+            Reason.UNKNOWN,
+            f"Seat {position.turn + 1} has cards that are not known: one of them may fit.",
+        )
     return None
 
 
@@ -234,14 +274,21 @@ def _why_no_free_start(position: Position, move: Move, seat: int) -> Refusal | N
     if not position.rules.out_of_turn_starts:
         return Refusal(Reason.NO_FREE_START, "These rules allow no card out of turn.")
     if position.table.is_empty:
-        return Refusal(Reason.NO_FREE_START, "Nothing may be laid out of turn before the deal has been opened.")
+        return Refusal(
+            Reason.NO_FREE_START, "Nothing may be laid out of turn before the deal has been opened."
+        )
     if move.card is not None and move.card not in position.hand_of(seat):
         return _why_not_held(position, move.card, seat)
-    return Refusal(Reason.NO_FREE_START, f"{move} may not be laid out of turn: only the start card of an unopened suit may.")
+    return Refusal(
+        Reason.NO_FREE_START,
+        f"{move} may not be laid out of turn: only the start card of an unopened suit may.",
+    )
 
 
 def _illegal(state: State, refusal: Refusal) -> IllegalMove:
-    from sevens_kernel.notation import format_position  # notation reads states, so it is asked only here
+    from sevens_kernel.notation import (
+        format_position,
+    )  # notation reads states, so it is asked only here
 
     return IllegalMove(refusal, format_position(state))
 
@@ -321,13 +368,19 @@ def catch_false_pass(state: State) -> State:
     >>> catch_false_pass(deal(Rules.named("parliament"), 1)).pool
     3
 
-    Raises IllegalMove where the pass is right, where false passes are blocked, and for a second one in the same turn.
+    Raises IllegalMove where the pass is right, where false passes are blocked, and for a second one
+    in the same turn.
     """
     rules, seat = state.rules, state.turn
     refusal = why_not(state, PASS)
     if refusal is None:
         raise _illegal(state, Refusal(Reason.MUST_PLAY, "The pass is right: nothing fits."))
-    if state.out is not None or rules.false_pass is FalsePass.BLOCKED or state.caught or not fitting(state):
+    if (
+        state.out is not None
+        or rules.false_pass is FalsePass.BLOCKED
+        or state.caught
+        or not fitting(state)
+    ):
         raise _illegal(state, refusal)
     in_chips = rules.penalty_in is Coin.CHIPS
     return replace(
@@ -346,7 +399,7 @@ def _add(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a deal ended. left: the cards in each hand, None where they are not known; points: what those count, fines added."""
+    """How a deal ended. left: the known cards of each hand; points: what those count, fines added."""
 
     winner: int
     last_card: Card | None
@@ -357,7 +410,8 @@ class Outcome:
     def sentence(self) -> str:
         """Who won and with which card, by seat number."""
         with_card = f" with {self.last_card}" if self.last_card else ""
-        return f"Seat {self.winner + 1} is out first{with_card} and wins; {count_of(sum(map(len, self.left)), 'card')} left."
+        left = count_of(sum(map(len, self.left)), "card")
+        return f"Seat {self.winner + 1} is out first{with_card} and wins; {left} left."
 
 
 def outcome(state: State) -> Outcome | None:
@@ -370,7 +424,9 @@ def outcome(state: State) -> Outcome | None:
     if state.out is None:
         return None
     last = next((act.move.card for act in reversed(state.history) if act.seat == state.out), None)
-    points = tuple(sum(hand_ranks) + fine for hand_ranks, fine in zip(_pips(state), state.fines, strict=True))
+    points = tuple(
+        sum(hand_ranks) + fine for hand_ranks, fine in zip(_pips(state), state.fines, strict=True)
+    )
     return Outcome(state.out, last, state.hands, points)
 
 

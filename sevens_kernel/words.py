@@ -1,4 +1,4 @@
-"""A deal in plain sentences: rows, hands, acts and the whole table, for status lines, screen readers and the terminal."""
+"""A deal in plain sentences: rows, hands, acts, the whole table; for status lines and screen readers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from sevens_kernel.cards import SUITS, Card, Suit, and_list, count_of, count_word
 from sevens_kernel.moves import Act
-from sevens_kernel.state import Position, fitting, free_starts
-from sevens_kernel.table import Table
+from sevens_kernel.state import Position, fitting, free_starts, must_open_with, takes
 
 # Seat 0 is the person at the table; the others are named clockwise from there.
 NAMES: tuple[str, ...] = ("You", "Robin", "Alex", "Sam", "Kim", "Jo", "Max", "Lee")
@@ -34,45 +33,50 @@ def span_words(cards: Sequence[Card]) -> str:
     return low.word if low is high else f"{low.word} to {high.word}"
 
 
-def row_words(table: Table, suit: Suit, *, tell_takes: bool = True) -> str:
+def row_words(position: Position, suit: Suit, *, tell_takes: bool = True) -> str:
     """Say how a row lies and, unless that is the question, what it takes next.
 
-    >>> from sevens_kernel.rules import Rules
-    >>> row_words(Table.empty(Rules()).lay(Card("7h")), Suit.HEARTS)
-    'hearts, seven, takes six or eight'
-    >>> row_words(Table.empty(Rules()), Suit.SPADES)
-    'spades, not open, takes seven'
+    >>> from sevens_kernel import Rules, apply, deal, lay
+    >>> state = apply(deal(Rules(), 1), lay(Card("7d")))
+    >>> row_words(state, Suit.DIAMONDS), row_words(state, Suit.SPADES)
+    ('diamonds, seven, takes six or eight', 'spades, not open, takes seven')
     """
-    parts = [suit.value, span_words(table.row(suit)) or "not open"]
-    second = table.second_row(suit)
+    parts = [suit.value, span_words(position.table.row(suit)) or "not open"]
+    second = position.table.second_row(suit)
     if second:
         parts.append(f"and a second row, {span_words(second)}")
     if tell_takes:
-        parts.append(takes_words(table, suit))
+        parts.append(takes_words(position, suit))
     return ", ".join(parts)
 
 
-def takes_words(table: Table, suit: Suit) -> str:
+def takes_words(position: Position, suit: Suit) -> str:
     """Say what a row takes next in words: "takes four or nine", "takes any card", "complete"."""
-    if table.shape.start is None:
-        return "takes any card"
-    ranks = [card.rank.word for card in table.takes(suit)]
-    return f"takes {and_list(ranks, 'or')}" if ranks else "complete"
+    return _takes(position, suit, [card.rank.word for card in takes(position, suit)])
 
 
-def takes_note(table: Table, suit: Suit) -> str:
+def takes_note(position: Position, suit: Suit) -> str:
     """Say the same in figures, to stand beside the row: "takes 4 or 9"."""
-    if table.shape.start is None:
+    return _takes(position, suit, [card.rank.text for card in takes(position, suit)])
+
+
+def _takes(position: Position, suit: Suit, ranks: Sequence[str]) -> str:
+    if position.table.shape.start is None:
         return "takes any card"
-    ranks = [card.rank.text for card in table.takes(suit)]
-    return f"takes {and_list(ranks, 'or')}" if ranks else "complete"
+    if ranks:
+        return f"takes {and_list(ranks, 'or')}"
+    return f"waits for {must_open_with(position)}" if position.table.is_empty else "complete"
 
 
 def hand_words(position: Position, seat: int, name: str = "You") -> str:
     """Say how many cards a hand holds and how many of them fit: "Your hand, 13 cards, three fit"."""
     size = len(position.hand_of(seat)) + position.unknown_of(seat)
-    words = f"{whose(name)[0].upper()}{whose(name)[1:]} hand, {size} card{'' if size == 1 else 's'}"
-    return words if position.out is not None else f"{words}, {_fit_count(len(fitting(position, seat)))}"
+    words = f"{_capital(whose(name))} hand, {size} card{'' if size == 1 else 's'}"
+    return (
+        words
+        if position.out is not None
+        else f"{words}, {_fit_count(len(fitting(position, seat)))}"
+    )
 
 
 def _fit_count(number: int) -> str:
@@ -102,30 +106,39 @@ def since_words(acts: Sequence[Act], names: Sequence[str] = NAMES) -> str:
 def turn_words(position: Position, seat: int, names: Sequence[str] = NAMES) -> str:
     """Say whose turn it is, and for the seat that listens what it can do: "Your turn: three cards fit."."""
     if position.out is not None:
-        return f"{_verb(names[position.out], 'are', 'is')} out first and {_verb('', 'win', 'win' if names[position.out] == 'You' else 'wins').strip()}."
+        name = names[position.out]
+        return "You are out first and win." if name == "You" else f"{name} is out first and wins."
     if position.turn != seat:
-        return f"{whose(names[position.turn])[0].upper()}{whose(names[position.turn])[1:]} turn."
+        return f"{_capital(whose(names[position.turn]))} turn."
     cards = fitting(position, seat)
     if not cards:
         return "Your turn: nothing fits, so you must pass."
     return f"Your turn: {count_of(len(cards), 'card')} {'fits' if len(cards) == 1 else 'fit'}."
 
 
-def table_words(position: Position, seat: int, sizes: Sequence[int], names: Sequence[str] = NAMES) -> str:
-    """Read the whole table aloud as one seat may know it: rows, the other hands' sizes, the own hand, whose turn it is."""
-    rows = " ".join(f"{_capital(row_words(position.table, suit))}." for suit in SUITS)
+def table_words(
+    position: Position, seat: int, sizes: Sequence[int], names: Sequence[str] = NAMES
+) -> str:
+    """Read the whole table aloud as one seat may know it: rows, other hands' sizes, the own hand, whose turn it is."""
+    rows = " ".join(f"{_capital(row_words(position, suit))}." for suit in SUITS)
     order = [(seat + step) % len(sizes) for step in range(1, len(sizes))]
-    others = and_list(f"{_verb(names[each], 'hold', 'holds')} {count_of(sizes[each], 'card')}" for each in order)
+    others = and_list(
+        f"{_verb(names[each], 'hold', 'holds')} {count_of(sizes[each], 'card')}" for each in order
+    )
     hand = position.hand_of(seat)
     fits = fitting(position, seat) if position.out is None else ()
-    own = f"{whose(names[seat])[0].upper()}{whose(names[seat])[1:]} hand: {and_list(card.words for card in hand) or 'no cards'}."
-    fit = f" {_capital(and_list(card.words for card in fits))} {'fits' if len(fits) == 1 else 'fit'}." if fits else ""
+    own = f"{_capital(whose(names[seat]))} hand: {and_list(card.words for card in hand) or 'no cards'}."
+    fit = (
+        f" {_capital(and_list(card.words for card in fits))} {'fits' if len(fits) == 1 else 'fit'}."
+        if fits
+        else ""
+    )
     free = free_starts(position, seat)
-    out_of_turn = f" Out of turn you may lay {and_list(str(move) for move in free)}." if free else ""
+    out_of_turn = (
+        f" Out of turn you may lay {and_list(str(move) for move in free)}." if free else ""
+    )
     return f"{rows} {others}. {own}{fit}{out_of_turn} {turn_words(position, seat, names)}"
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
