@@ -52,20 +52,22 @@ def row_words(position: Position, suit: Suit, *, tell_takes: bool = True) -> str
 
 def takes_words(position: Position, suit: Suit) -> str:
     """Say what a row takes next in words: "takes four or nine", "takes any card", "complete"."""
-    return _takes(position, suit, [card.rank.word for card in takes(position, suit)])
+    opening = must_open_with(position)
+    closed = f"waits for the {opening.words}" if opening else "complete"
+    return _takes(position, [card.rank.word for card in takes(position, suit)], closed)
 
 
 def takes_note(position: Position, suit: Suit) -> str:
     """Say the same in figures, to stand beside the row: "takes 4 or 9"."""
-    return _takes(position, suit, [card.rank.text for card in takes(position, suit)])
+    opening = must_open_with(position)
+    closed = f"waits for {opening}" if opening else "complete"
+    return _takes(position, [card.rank.text for card in takes(position, suit)], closed)
 
 
-def _takes(position: Position, suit: Suit, ranks: Sequence[str]) -> str:
+def _takes(position: Position, ranks: Sequence[str], closed: str) -> str:
     if position.table.shape.start is None:
         return "takes any card"
-    if ranks:
-        return f"takes {and_list(ranks, 'or')}"
-    return f"waits for {must_open_with(position)}" if position.table.is_empty else "complete"
+    return f"takes {and_list(ranks, 'or')}" if ranks else closed
 
 
 def hand_words(position: Position, seat: int, name: str = "You") -> str:
