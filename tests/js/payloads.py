@@ -1,0 +1,361 @@
+"""Payloads as the engine would send them, small enough to read, for the tests of the table in a bare page.
+
+They are drawings to be drawn, not proofs about the rules: the little arithmetic here only spares typing out
+thirteen cells four times. What the real engine says is tested elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Payload = dict[str, Any]
+
+SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+LETTER = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+LOW = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+SHORT = "6 7 8 9 10 J Q K A".split()
+NAMES = dict(
+    zip(
+        LOW,
+        "ace two three four five six seven eight nine ten jack queen king".split(),
+        strict=True,
+    )
+)
+PLAYERS = ("Robin", "Alex", "Sam", "Kim", "Jo", "Lee", "Max")
+COUNTS = "no one two three four five six seven eight nine ten".split()
+
+
+def _card(rank: str, suit: str) -> str:
+    return rank + suit[0]
+
+
+def _fits(table: dict[str, list[int]], ranks: list[str], suit: str, at: int, packs: int) -> bool:
+    counts, start = table[suit], ranks.index("9" if len(ranks) == 9 else "7")
+    if at == start:
+        return counts[at] < packs
+    return counts[at] < counts[at + (1 if at < start else -1)]
+
+
+def scene(
+    table: str,
+    hand: str,
+    *,
+    ranks: list[str] = LOW,
+    packs: int = 1,
+    last: tuple[str, str] = ("", ""),
+    others: int = 3,
+    turn: int = 0,
+    sizes: int = 12,
+    chips: bool = False,
+    told: bool = True,
+) -> Payload:
+    """Draw a scene from cards: ``scene("6c 7c 8c", "5c 9h")``; ``told=False`` hides what fits, as in a quiz."""
+    counts = {suit: [0] * len(ranks) for suit in SUITS}
+    for text in table.split():
+        counts[LETTER[text[-1]]][ranks.index(text[:-1])] += 1
+    rows = []
+    for suit, glyph in SUITS.items():
+        open_to = [r for i, r in enumerate(ranks) if _fits(counts, ranks, suit, i, packs)]
+        takes = [NAMES[r] for r in open_to]
+        laid = [NAMES[r] for i, r in enumerate(ranks) if counts[suit][i]]
+        state = f"{laid[0]} to {laid[-1]}" if laid else "not open"
+        needs = " or ".join(takes) or "nothing more"
+        short = " or ".join(open_to) or "nothing more"
+        rows.append(
+            {
+                "suit": suit,
+                "glyph": glyph,
+                "label": f"{suit}, {state}" + (f", takes {needs}" if told else ""),
+                "note": f"takes {short}" if told else state,
+                "cells": [
+                    {
+                        "card": _card(rank, suit),
+                        "rank": rank,
+                        "name": f"{NAMES[rank]} of {suit}",
+                        "copies": counts[suit][i],
+                        "next": told and _fits(counts, ranks, suit, i, packs),
+                        "last": last[0] == _card(rank, suit),
+                        "by": last[1] if last[0] == _card(rank, suit) else "",
+                        "start": rank == ("9" if len(ranks) == 9 else "7"),
+                    }
+                    for i, rank in enumerate(ranks)
+                ],
+            }
+        )
+    held = []
+    seen: dict[str, int] = {}
+    for text in hand.split():
+        rank, suit = text[:-1], LETTER[text[-1]]
+        card, at = _card(rank, suit), ranks.index(rank)
+        seen[card] = seen.get(card, 0) + 1
+        fits = _fits(counts, ranks, suit, at, packs)
+        start = ranks.index("9" if len(ranks) == 9 else "7")
+        way = 1 if at < start else -1
+        missing = [i for i in range(at + way, start + way, way) if not counts[suit][i]][::-1]
+        needs = [ranks[i] for i in missing]
+        waits = f"waits for the {NAMES[needs[0]]}" if needs else "is already on the table"
+        held.append(
+            {
+                "key": card if seen[card] == 1 else f"{card}#{seen[card]}",
+                "card": card,
+                "rank": rank,
+                "suit": suit,
+                "glyph": SUITS[suit],
+                "name": f"{NAMES[rank]} of {suit}",
+                "fits": fits if told else None,
+                "label": f"{NAMES[rank]} of {suit}, {'fits' if fits else waits}",
+                "why": f"{rank}{SUITS[suit]} fits."
+                if fits
+                else f"{rank}{SUITS[suit]} waits for "
+                + ", then ".join(f"{r}{SUITS[suit]}" for r in needs)
+                + ".",
+            }
+        )
+    seats = [_seat(0, "you", len(held), turn, chips)]
+    seats += [_seat(i + 1, PLAYERS[i], sizes - i % 2, turn, chips) for i in range(others)]
+    fitting = sum(1 for card in held if card["fits"])
+    count = COUNTS[fitting] if fitting < len(COUNTS) else str(fitting)
+    label = f"Your hand, {len(held)} cards" + (f", {count} cards fit" if told else "")
+    return {
+        "rows": rows,
+        "seats": seats,
+        "hand": held,
+        "handLabel": label,
+        "spoken": ". ".join(row["label"] for row in rows) + f". {label}.",
+        "position": table,
+    }
+
+
+def _seat(seat: int, name: str, cards: int, turn: int, chips: bool) -> Payload:
+    passes = (0, 1, 0, 2)[seat % 4]
+    said = {0: "", 1: ", passed once", 2: ", passed twice"}[passes]
+    return {
+        "seat": seat,
+        "name": name,
+        "you": seat == 0,
+        "turn": seat == turn,
+        "cards": cards,
+        "passes": passes,
+        "last": ("", "laid 8♠", "passed", "laid 6♥")[seat % 4],
+        "chips": ("owes 2 chips" if seat == 3 else f"{17 - seat} chips") if chips else None,
+        "label": f"{name}, {cards} cards{said}",
+    }
+
+
+def game(drawn: Payload, **changes: Any) -> Payload:
+    """A game payload around a scene; keyword arguments replace its fields."""
+    fitting = [card for card in drawn["hand"] if card["fits"]]
+    first = fitting[0] if fitting else None
+    names = " and ".join(card["rank"] + card["glyph"] for card in fitting)
+    payload: Payload = {
+        "kind": "game",
+        "id": "test",
+        "ply": 12,
+        "deal": 1234,
+        "rules": "School",
+        "scene": drawn,
+        "steps": [],
+        "status": "Robin lays 8♠, Alex passes, Sam lays 6♥. "
+        f"Your turn: {drawn['handLabel'].rsplit(', ', 1)[-1]}.",
+        "pass": {
+            "offered": not fitting,
+            "why": f"Not allowed: {names} fits." if fitting else "Nothing fits: you must pass.",
+        },
+        "hints": [
+            "Look at the row of clubs.",
+            "Clubs take 4 or 9.",
+            f"Lay the {first['name']}." if first else "Pass: nothing fits.",
+        ],
+        "suggestion": {
+            "card": first["card"] if first else None,
+            "text": f"Lay {first['rank']}{first['glyph']}: it brings your own farthest card nearer. "
+            "This is advice, not a promise."
+            if first
+            else "Pass: nothing fits.",
+        },
+        "can": {"undo": True},
+        "result": None,
+        "notice": None,
+        "record": "school deal 1234: 7d 8d - 6d",
+    }
+    return payload | changes
+
+
+MID = "5h 6h 7h 8h 6c 7c 8c 7d 8d 9d 10d 7s 8s"
+HAND13 = "4c 5c 10c Qc 2d 6d Kd 9h 10h Ah 6s 9s Ks"
+
+
+def opening() -> Payload:
+    """The first turn: one card lies on the table."""
+    drawn = scene("7d", "2c 5c 7c Jc 3d 8d Kd 4h 7h 10h 6s 9s Ks", last=("7d", "Sam"), sizes=13)
+    step = {"seat": 3, "name": "Sam", "card": "7d", "text": "Sam lays 7♦"}
+    status = "Sam lays 7♦. Your turn: three cards fit."
+    return game(drawn, ply=1, steps=[step], status=status, can={"undo": False})
+
+
+def middle() -> Payload:
+    """The middle of a deal with thirteen cards."""
+    return game(scene(MID, HAND13, last=("8s", "Robin"), sizes=9))
+
+
+def after_move() -> Payload:
+    """``middle`` after the player laid 5♣ and the others answered."""
+    steps = [
+        {"seat": 0, "name": "you", "card": "5c", "text": "You lay 5♣"},
+        {"seat": 1, "name": "Robin", "card": "9c", "text": "Robin lays 9♣"},
+        {"seat": 2, "name": "Alex", "card": None, "text": "Alex passes"},
+        {"seat": 3, "name": "Sam", "card": "6d", "text": "Sam lays 6♦"},
+    ]
+    table, hand = MID + " 5c 9c 6d", HAND13.replace("5c ", "").replace("6d ", "")
+    drawn = scene(table, hand, last=("6d", "Sam"), sizes=8)
+    status = "Robin lays 9♣, Alex passes, Sam lays 6♦. Your turn: five cards fit."
+    return game(drawn, ply=16, steps=steps, status=status)
+
+
+def must_pass() -> Payload:
+    """Nothing fits."""
+    drawn = scene(MID, "2c 3c Qc 2d 4d Kd 2h Jh Qh 4s Js Ks", last=("10d", "Alex"))
+    return game(drawn, ply=20)
+
+
+def finished() -> Payload:
+    """The end of a deal, all hands open."""
+    table = MID + " 4h 3h 9h 10h 9c 10c Jc 6d 5d 6s 5s 9s"
+    left = ("Qc Kc 2d", "2h Ah Kd Ks Qs 10s", "Jh")
+    hands = [
+        {"name": name, "label": label, "cards": scene(table, cards)["hand"]}
+        for name, label, cards in zip(
+            ("you", "Alex", "Sam"),
+            (
+                "You still hold three cards",
+                "Alex still holds six cards",
+                "Sam still holds one card",
+            ),
+            left,
+            strict=True,
+        )
+    ]
+    result = {
+        "heading": "Robin wins the deal",
+        "text": "Robin's last card is 9♠. Three players still hold ten cards.",
+        "hands": hands,
+    }
+    steps = [{"seat": 1, "name": "Robin", "card": "9s", "text": "Robin lays 9♠"}]
+    drawn = scene(table, "", last=("9s", "Robin"), turn=-1, sizes=1)
+    return game(
+        drawn, ply=48, result=result, steps=steps, status="Robin lays 9♠ and wins the deal."
+    )
+
+
+def eighteen() -> Payload:
+    """Eighteen cards in hand, as with three players."""
+    hand = "Ac 3c 5c 9c 10c Kc 2d 6d Jd Qd Kd 4h 9h 10h Kh 6s 10s Ks"
+    return game(scene(MID, hand, last=("8s", "Robin"), others=2, sizes=17))
+
+
+def two_packs() -> Payload:
+    """Thirty-five cards from two packs, with second rows open."""
+    hand = (
+        "Ac Ac 3c 4c 5c 5c 9c 10c Jc Qc Kc 2d 3d 5d 6d 6d Jd Qd Qd Kd "
+        "Ah 3h 4h 9h 9h 10h Jh Kh 2s 3s 6s 9s 10s Ks Ks"
+    )
+    drawn = scene(
+        MID + " 7d 7h 8d 8h 6h",
+        hand,
+        packs=2,
+        last=("8h", "Robin"),
+        others=5,
+        sizes=17,
+    )
+    return game(drawn, rules="Two packs")
+
+
+def devyatka() -> Payload:
+    """The short pack with chips and eight seats, the widest table."""
+    hand = "6c 8c Ac 10d Kd 7h 8h Ah 6s"
+    drawn = scene(
+        "8d 9d 9h 10h 9s 10s Js Qs",
+        hand,
+        ranks=SHORT,
+        last=("Qs", "Robin"),
+        others=7,
+        sizes=4,
+        chips=True,
+    )
+    return game(drawn, rules="Devyatka with chips", deal=7)
+
+
+def quiz() -> Payload:
+    """Three questions: two to choose, one to pick cards."""
+    choose = {
+        "id": "rows-1",
+        "prompt": "Would the nine of hearts fit?",
+        "mode": "choose",
+        "scene": scene("5h 6h 7h 8h 7c", "9h", told=False, others=0),
+        "choices": [
+            {"key": "yes", "text": "Yes, it fits", "right": True, "why": "9♥ fits: it follows 8♥."},
+            {"key": "no", "text": "No, it waits", "right": False, "why": "9♥ fits: it follows 8♥."},
+        ],
+        "hints": ["Look at hearts.", "Hearts take 4 or 9.", "It fits."],
+    }
+    drawn = scene("7h 6c 7c 8c", "5c 10c 9h 7s", told=False, others=0)
+    pick = {
+        "id": "rows-2",
+        "prompt": "Press every card that fits.",
+        "mode": "pick",
+        "scene": drawn,
+        "verdicts": {
+            "5c": {"fits": True, "label": "five of clubs, fits", "why": "5♣ fits below 6♣."},
+            "10c": {
+                "fits": False,
+                "label": "ten of clubs, waits for the nine",
+                "why": "10♣ waits for 9♣.",
+            },
+            "9h": {
+                "fits": False,
+                "label": "nine of hearts, waits for the eight",
+                "why": "9♥ waits for 8♥.",
+            },
+            "7s": {
+                "fits": True,
+                "label": "seven of spades, opens spades",
+                "why": "7♠ opens spades.",
+            },
+        },
+        "hints": ["Look at clubs and spades.", "Clubs take 5 or 9.", "5♣ and 7♠ fit."],
+    }
+    last = choose | {"id": "rows-3", "prompt": "May you lay the nine of hearts now?"}
+    return {
+        "kind": "quiz",
+        "id": "rows",
+        "title": "Would this card fit?",
+        "exercises": [choose, pick, last],
+    }
+
+
+def position() -> Payload:
+    """A position with two faults, open to editing."""
+    return {
+        "kind": "position",
+        "scene": scene("7h 6c 7c 8c 10d", "5c 9h 10c 7s"),
+        "text": "clubs 6-8\ndiamonds 10\nhearts 7\nyou 5♣ 9♥ 10♣ 7♠",
+        "editable": True,
+        "problems": [
+            "Diamonds have a gap: 10♦ lies on the table without 7♦, 8♦ and 9♦.",
+            "The hands and the table hold 9 cards; the pack has 52.",
+        ],
+        "notice": "This position cannot come up in play.",
+    }
+
+
+ALL = {
+    "opening": opening,
+    "middle": middle,
+    "must_pass": must_pass,
+    "finished": finished,
+    "eighteen": eighteen,
+    "two_packs": two_packs,
+    "devyatka": devyatka,
+    "quiz": quiz,
+    "position": position,
+}
