@@ -1,10 +1,9 @@
-"""Chromium, our own servers and a page that fails when anything leaves this machine."""
+"""Our own servers, for tests that open the served course."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import re
 import secrets
 import shutil
 import socket
@@ -12,153 +11,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 ROOT = Path(__file__).parents[2]
-ARTEFACTS = ROOT / "test-artefacts"
-#: A lesson must start a kernel first, and the machine may be busy.
-PATIENCE_MS = 60_000
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-expect.set_options(timeout=PATIENCE_MS)
-
-
-def find_chromium() -> str | None:
-    """Return the path of an installed Chromium, or None."""
-    asked = os.environ.get("SEVENS_CHROMIUM")
-    names = [asked] if asked else ["chromium", "chromium-browser", "google-chrome"]
-    return next(filter(None, map(shutil.which, names)), None)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests; without it they are skipped, or fail where that is forbidden."""
-    path = find_chromium()
-    if path is None:
-        reason = "Chromium is not installed (apt-get install chromium): browser tests not run"
-        if os.environ.get("SEVENS_REQUIRE_BROWSER") == "1":
-            pytest.fail(reason, pytrace=False)
-        pytest.skip(reason)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
-
-
-# ---- what a page did ------------------------------------------------------------------------
-
-
-def leaves_this_machine(address: str) -> bool:
-    """Say whether a request goes anywhere but to loopback or into the page itself."""
-    parts = urlsplit(address)
-    if parts.scheme in ("data", "blob", "about"):
-        return False
-    return parts.hostname not in ("127.0.0.1", "localhost", "::1")
-
-
-@dataclass
-class Watch:
-    """What the pages of one test asked for and complained of."""
-
-    outside: list[str] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)
-
-    def over(self, context: BrowserContext) -> None:
-        """Follow every page of a browser context, pop-ups too."""
-        context.on("request", lambda request: self._asked(request.url))
-        context.on("page", self._follow)
-
-    def _follow(self, page: Page) -> None:
-        page.on("websocket", lambda socket: self._asked(socket.url))
-        page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
-        page.on("console", self._heard)
-
-    def _asked(self, address: str) -> None:
-        if leaves_this_machine(address):
-            self.outside.append(address)
-
-    def _heard(self, message: Any) -> None:
-        if message.type == "error":
-            where = message.location.get("url", "")
-            self.complaints.append(f"console: {message.text} ({where})")
-
-    def unexpected(self, allowed: list[str]) -> list[str]:
-        """Return the complaints that match none of the allowed patterns."""
-        return [c for c in self.complaints if not any(re.search(a, c) for a in allowed)]
-
-
-@pytest.fixture
-def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
-    """Fail the test if a page asked for something outside or complained on its console."""
-    seen = Watch()
-    yield seen
-    allowed = [a for m in request.node.iter_markers("allow_console") for a in m.args]
-    assert not seen.outside, f"requests left this machine: {seen.outside}"
-    assert not seen.unexpected(allowed), "the page complained"
-
-
-OpenPage = Callable[..., Page]
-
-
-@pytest.fixture
-def open_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
-    """A function that opens an empty page with a fresh profile.
-
-    ``open_page(viewport=(360, 640), dark=True, reduced_motion="reduce")``
-    """
-    with contextlib.ExitStack() as contexts:
-
-        def open_one(
-            viewport: tuple[int, int] = (1280, 900), dark: bool = False, **more: Any
-        ) -> Page:
-            context = browser.new_context(
-                viewport={"width": viewport[0], "height": viewport[1]},
-                color_scheme="dark" if dark else "light",
-                **more,
-            )
-            contexts.callback(context.close)
-            context.set_default_timeout(PATIENCE_MS)
-            watch.over(context)
-            return context.new_page()
-
-        yield open_one
-
-
-@pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    """An empty page of 1280 × 900 in light colours."""
-    return open_page()
-
-
-@pytest.fixture
-def shot(request: pytest.FixtureRequest) -> Callable[..., Path]:
-    """A function that photographs a page into ``test-artefacts/``: ``shot(page, "dark")``."""
-
-    def take(page: Page, name: str, **options: Any) -> Path:
-        ARTEFACTS.mkdir(exist_ok=True)
-        path = ARTEFACTS / f"{request.node.originalname or request.node.name}-{name}.png"
-        page.screenshot(path=path, **options)
-        return path
-
-    return take
-
-
-# ---- our own servers ------------------------------------------------------------------------
 
 
 def free_port() -> int:
