@@ -1,0 +1,109 @@
+"""Positions for tests, written shortly, and the bridge between the engine's values and the oracle's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sevens_kernel import Card, Rules, State, Table, parse_cards
+from sevens_kernel.cards import Rank, Suit, parse_rank, parse_suit
+from sevens_kernel.deal import sort_hand
+from tests import oracle
+
+PRESETS = [
+    (name, players)
+    for name, (few, many, _) in oracle.RULE_SETS.items()
+    for players in range(few, many + 1)
+]
+
+
+def spread(rules: Rules, text: str) -> list[Card]:
+    """Read "5-8h 7c 2-Ks": single cards and spans of a suit in the order of the row."""
+    cards: list[Card] = []
+    for part in text.split():
+        low, dash, high = part[:-1].partition("-")
+        suit: Suit = parse_suit(part[-1])
+        first = rules.ranks.index(parse_rank(low))
+        last = rules.ranks.index(parse_rank(high)) if dash else first
+        cards += [Card.of(rank, suit) for rank in rules.ranks[first : last + 1]]
+    return cards
+
+
+def table(rules: Rules, text: str, start: Rank | None = None) -> Table:
+    """Give a table with these cards on it; start: the start rank somebody chose."""
+    found = Table.empty(rules, start)
+    for card in spread(rules, text):
+        found = found.lay(card)
+    return found
+
+
+def position(
+    rules: Rules,
+    rows: str,
+    *hands: str,
+    turn: int = 0,
+    start: Rank | None = None,
+    **more: Any,
+) -> State:
+    """Give a position; seats without a hand in the text hold one unknown card each, so that nobody is out."""
+    held = tuple(sort_hand(rules, parse_cards(hand)) for hand in hands)
+    absent = rules.players - len(hands)
+    none = (0,) * rules.players
+    values: dict[str, Any] = {
+        "dealer": 0,
+        "passes": none,
+        "fines": none,
+        "chips": (rules.chips_each if rules.uses_chips else 0,) * rules.players,
+        "pool": 0,
+        "unknown": (0,) * len(hands) + (1,) * absent,
+    }
+    return State(
+        rules=rules,
+        hands=held + ((),) * absent,
+        table=table(rules, rows, start),
+        turn=turn,
+        **{**values, **more},
+    )
+
+
+def texts(items: Sequence[Any]) -> list[str]:
+    """Give cards as printed, or moves as text."""
+    return [str(item) for item in items]
+
+
+def as_switches(rules: Rules) -> oracle.Switches:
+    """Give the engine's rules as the oracle's plain switches."""
+    return {
+        "players": rules.players,
+        "pack": str(rules.pack),
+        "packs": rules.packs,
+        "aces": str(rules.aces),
+        "start rank": str(rules.start_rank),
+        "opener": rules.opener.code if isinstance(rules.opener, Card) else rules.opener,
+        "out-of-turn starts": rules.out_of_turn_starts,
+        "false pass": str(rules.false_pass),
+        "penalty": rules.penalty,
+        "penalty in": str(rules.penalty_in),
+        "pass chip": rules.pass_chip,
+        "ante": rules.ante,
+        "per-card chip": rules.card_chip,
+        "chips each": rules.chips_each,
+        "scoring": str(rules.scoring),
+    }
+
+
+def same_as_oracle(state: State, game: oracle.Game) -> None:
+    """Assert that a state and the oracle's game say the same in every part."""
+    assert [sorted(card.code for card in hand) for hand in state.hands] == [
+        sorted(hand) for hand in game["hands"]
+    ]
+    assert sorted(card.code for card in state.table.cards()) == sorted(oracle.table_cards(game))
+    assert state.turn == game["turn"]
+    assert list(state.passes) == game["passes"]
+    assert list(state.fines) == game["fines"]
+    assert list(state.chips) == game["chips"]
+    assert state.pool == game["pool"]
+    assert state.caught == game["caught"]
+    assert state.out == game["out"]
+    start = state.table.shape.start
+    assert (start.text if start else None) == game["start"]
