@@ -1,0 +1,53 @@
+"""The computer players. Each is a value with a name; none ever sees more than a View."""
+
+from __future__ import annotations
+
+from sevens_kernel.errors import SevensError
+from sevens_kernel.players.advise import Advice, advise, hints
+from sevens_kernel.players.base import Player, StartPlayer, choose_start
+from sevens_kernel.players.heuristic import Heuristic
+from sevens_kernel.players.near import NearTheSeven
+from sevens_kernel.players.rand import RandomPlayer
+
+PLAYERS: tuple[Player, ...] = (RandomPlayer(), NearTheSeven(), Heuristic())
+
+__all__ = [
+    "PLAYERS",
+    "Advice",
+    "Heuristic",
+    "NearTheSeven",
+    "Player",
+    "RandomPlayer",
+    "StartPlayer",
+    "advise",
+    "choose_start",
+    "hints",
+    "player",
+    "player_names",
+]
+
+
+def player_names() -> tuple[str, ...]:
+    """Give the names of all computer players, the plainest first.
+
+    >>> player_names()[0]
+    'random'
+    """
+    return tuple(each.name for each in PLAYERS)
+
+
+def player(name: str) -> Player:
+    """Find a computer player by its name, in any case, with spaces, hyphens or underscores.
+
+    >>> player("near-the-seven").name
+    'near the seven'
+
+    Raises SevensError naming all of them.
+    """
+    plain = " ".join(str(name).lower().replace("_", " ").replace("-", " ").split())
+    for each in PLAYERS:
+        if plain == each.name:
+            return each
+    raise SevensError(
+        f"“{str(name)[:40]}” is not a computer player: there are {', '.join(player_names())}"
+    )

@@ -1,0 +1,82 @@
+"""What a computer player is: it gets a view, never a state, and answers with a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol, TypeVar, runtime_checkable
+
+from sevens_kernel.moves import Move
+from sevens_kernel.state import free_starts
+from sevens_kernel.view import View
+
+T = TypeVar("T")
+
+
+class Player(Protocol):
+    """A player: a name, and a choice among `legal(view)` whenever it is on turn.
+
+    `choose` is asked only when at least one move is legal. All randomness comes from `rng`, so that the same view
+    and the same random numbers give the same move.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name by which the player is chosen and listed."""
+        ...
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Give one of the moves of `legal(view)`."""
+        ...
+
+
+@runtime_checkable
+class StartPlayer(Protocol):
+    """A player that decides for itself when to lay a start card out of turn; the others follow `usual_start`."""
+
+    def choose_start(self, view: View, rng: Random) -> Move | None:
+        """Give one of the moves of `free_starts(view, view.seat)`, or None to keep the card for now."""
+        ...
+
+
+def choose_start(player: Player, view: View, rng: Random) -> Move | None:
+    """Ask a player, on turn or not, whether it lays a start card out of turn now; None: no, or it holds none.
+
+    >>> from sevens_kernel.deal import deal
+    >>> from sevens_kernel.players import player
+    >>> from sevens_kernel.rules import Rules
+    >>> from sevens_kernel.view import view
+    >>> choose_start(player("random"), view(deal(Rules(), 1), 0), Random(1)) is None
+    True
+    """
+    moves = free_starts(view, view.seat)
+    if not moves:
+        return None
+    if isinstance(player, StartPlayer):
+        return player.choose_start(view, rng)
+    return usual_start(view, moves)
+
+
+def usual_start(view: View, moves: Sequence[Move]) -> Move | None:
+    """Give the start card worth laying out of turn now, or None.
+
+    Laying it costs no turn, and nobody else can lay it: there is no hurry. It is laid when cards of its suit wait
+    behind it in the own hand, or when every card left may be laid this way, which ends the deal. Else it is kept:
+    it shuts the suit to the others, and it can still be laid for nothing at the end.
+    """
+    if len(moves) == len(view.hand) and not view.unknown:
+        return moves[0]
+    suits = [card.suit for card in view.hand]
+    for move in moves:
+        if move.card is not None and suits.count(move.card.suit) > 1:
+            return move
+    return None
+
+
+def pick(items: Sequence[T], rng: Random) -> T:
+    """Give one of the items by chance, with `random()`, whose values are the same in every version of Python.
+
+    >>> pick("abcd", Random(1))
+    'a'
+    """
+    return items[int(rng.random() * len(items))]
