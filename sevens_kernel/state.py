@@ -225,6 +225,9 @@ def why_not(position: Position, move: Move, seat: int | None = None) -> Refusal 
     actor = position.turn if seat is None else seat
     if position.out is not None:
         return Refusal(Reason.OVER, "The deal is over: nobody moves after the last card.")
+    if not 0 <= actor < position.rules.players:
+        seats = f"there are seats 1 to {position.rules.players}"
+        return Refusal(Reason.NOT_TURN, f"Seat {actor + 1} does not exist: {seats}.")
     if move.free:
         return _why_no_free_start(position, move, actor)
     if actor != position.turn:
