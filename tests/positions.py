@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
-from sevens_kernel import Card, Rules, State, Table, parse_cards
+from sevens_kernel import (
+    Card,
+    Rules,
+    State,
+    Table,
+    apply,
+    catch_false_pass,
+    fitting,
+    free_starts,
+    legal,
+    parse_cards,
+)
 from sevens_kernel.cards import Rank, Suit, parse_rank, parse_suit
 from sevens_kernel.deal import sort_hand
+from sevens_kernel.rules import FalsePass
 from tests import oracle
 
 PRESETS = [
@@ -107,3 +120,27 @@ def same_as_oracle(state: State, game: oracle.Game) -> None:
     assert state.out == game["out"]
     start = state.table.shape.start
     assert (start.text if start else None) == game["start"]
+
+
+def play_on(state: State, seed: int) -> list[State]:
+    """Play to the end by chance, with starts out of turn and false passes where the rules know them."""
+    chance = Random(seed)
+    states = [state]
+    while state.out is None:
+        free = [
+            (move, seat)
+            for seat in range(state.rules.players)
+            for move in free_starts(state, seat)
+        ]
+        catchable = (
+            state.rules.false_pass is FalsePass.PENALISED and not state.caught and fitting(state)
+        )
+        if free and chance.random() < 0.3:
+            move, seat = chance.choice(free)
+            state = apply(state, move, seat)
+        elif catchable and chance.random() < 0.1:
+            state = catch_false_pass(state)
+        else:
+            state = apply(state, chance.choice(legal(state)))
+        states.append(state)
+    return states
