@@ -12,6 +12,16 @@ from sevens_kernel.cards import Card, Rank, Suit, parse_cards
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import CardError, NotationError, RulesError, SevensError
 from sevens_kernel.moves import PASS, Act, Move, lay
+from sevens_kernel.notation import (
+    Record,
+    format_deal,
+    format_position,
+    format_record,
+    parse_position,
+    parse_record,
+    record_of,
+    replay,
+)
 from sevens_kernel.problems import Problem, problems
 from sevens_kernel.rules import Rules
 from sevens_kernel.state import (
@@ -44,6 +54,7 @@ __all__ = [
     "Problem",
     "Rank",
     "Reason",
+    "Record",
     "Refusal",
     "Rules",
     "RulesError",
@@ -58,12 +69,19 @@ __all__ = [
     "deal",
     "explain",
     "fitting",
+    "format_deal",
+    "format_position",
+    "format_record",
     "free_starts",
     "lay",
     "legal",
     "outcome",
     "parse_cards",
+    "parse_position",
+    "parse_record",
     "problems",
+    "record_of",
+    "replay",
     "verdict",
     "view",
     "why_not",

@@ -12,12 +12,12 @@ from functools import lru_cache
 from sevens_kernel.cards import RANKS, Card, Rank
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import CardError, NotationError, SevensError
+from sevens_kernel.keywords import quoted
 from sevens_kernel.moves import PASS, Act, Move
 from sevens_kernel.reading import (
     default_chips,
     parse_position,
     parse_start,
-    quoted,
     seat_out,
 )
 from sevens_kernel.rules import Aces, Rules

@@ -7,15 +7,25 @@ rule set, the rows and the hands of the line form; every keyword takes the words
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections import Counter
 from collections.abc import Sequence
 from difflib import get_close_matches
 
 from sevens_kernel.cards import ALL_CARDS, RANKS, SUITS, Card, Rank, Suit, parse_rank
-from sevens_kernel.deal import deal, opener_of, sort_hand
+from sevens_kernel.deal import MAX_DEAL, deal, opener_of, sort_hand
 from sevens_kernel.errors import CardError, NotationError, RulesError, SevensError
+from sevens_kernel.keywords import (
+    KEYWORDS,
+    Parts,
+    number_value,
+    number_values,
+    one_value,
+    quoted,
+    seat_names,
+    seat_value,
+    sort_words,
+)
 from sevens_kernel.rules import Aces, Rules
 from sevens_kernel.rulesets import format_rules, parse_rules, ruleset, rulesets
 from sevens_kernel.state import State
@@ -25,37 +35,11 @@ from sevens_kernel.words import NAMES
 MAX_TEXT = 4_000  # characters; the longest position that can be dealt needs about 500
 MAX_COPIES = 9  # of one card in one place; more is no position anybody means
 
-_SUIT_WORDS = {word: suit for suit in SUITS for word in (suit.value, suit.value[:-1], suit.glyph)}
-_SEAT_WORDS = {name.lower(): seat for seat, name in enumerate(NAMES)}
-_EXAMPLES = {  # the keywords with exactly one value
-    "turn": "turn robin or turn 2",
-    "dealer": "dealer sam or dealer 4",
-    "out": "out alex or out 3",
-    "start": "start 10",
-    "pool": "pool 4",
-    "deal": "deal 1234",
-    "cut": "cut 20",
-}
-_LISTS = ("passes", "fines", "chips")
-_OTHERS = ("rules", *_EXAMPLES, *_LISTS, "caught")
-_PARTS = (*(suit.value for suit in SUITS), *_SEAT_WORDS, "seat", *_OTHERS)
 _NOTHING = ("-", "–", "none", "nothing", "empty", "closed")
 _FILLERS = ("and", "hold", "holds", "have", "has")
 _DASH = re.compile(r"\s*(?:[-–—]|\bto\b)\s*", re.IGNORECASE)
 _ONE_RANK = re.compile(r"10|[2-9AJQKT]", re.ASCII | re.IGNORECASE)
 _RANKS = re.compile(r"(?:10|[2-9AJQKT])+", re.ASCII | re.IGNORECASE)
-_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
-# Commas part words, except before a switch of the rules: school:4,aces=high
-_SWITCHES = "|".join(each.name for each in dataclasses.fields(Rules))
-_BETWEEN = re.compile(rf"[;\s\ufe0e\ufe0f]+|,(?!(?:{_SWITCHES})=)")
-
-_Parts = dict[str | int, list[str]]  # keyword → its words; a seat is a number; "" → before them all
-
-
-def quoted(text: str) -> str:
-    """Quote a person's input in one line, cut to a length that fits one sentence."""
-    shown = " ".join(text.split())
-    return f"“{shown}”" if len(shown) <= 40 else f"“{shown[:37]}…”"
 
 
 def parse_position(text: str) -> State:
@@ -93,7 +77,7 @@ def parse_start(text: str) -> tuple[State, int | None, int]:
         raise NotationError(f"{quoted(text)} is too long for a position: {sizes}")
     if "|" in text:
         raise NotationError(f"{quoted(text)} is a record: a position has no | and no moves")
-    parts = _sort_words(text)
+    parts = sort_words(text)
     if not any(parts.values()) and len(parts) == 1:
         raise NotationError(f"{quoted(text)} is not a position: {_SUCH_AS}")
     try:
@@ -105,62 +89,7 @@ def parse_start(text: str) -> tuple[State, int | None, int]:
 _SUCH_AS = "write rows and a hand, such as hearts 6-8; you 5♥ 9♣"
 
 
-# --- words to parts ------------------------------------------------------------------------------
-
-
-def _sort_words(text: str) -> _Parts:
-    """Sort the words by the keyword they stand behind; nothing is understood yet."""
-    words = _BETWEEN.sub(" ", re.sub(r"(?i)\bwith\s+chips\b", "with-chips", text)).split()
-    parts: _Parts = {"": []}
-    here = parts[""]
-    at = 0
-    while at < len(words):
-        word, value = _split_equals(words[at])
-        at += 1
-        if word == "seat":
-            number = value if value is not None else "".join(words[at : at + 1])
-            at += value is None
-            value = None
-            key: str | int | None = _number("seat", number.removesuffix(":"), 1, len(NAMES)) - 1
-        else:
-            key = _SUIT_WORDS.get(word) or _SEAT_WORDS.get(word)
-            key = word if key is None and word in _OTHERS else key
-        if key is None:
-            here.append(words[at - 1])
-            continue
-        if key in parts:
-            raise NotationError(f"“{word}” is there twice: write each part of a position once")
-        here = parts[key] = [] if value is None else value.split(",")
-        if value is None and key in _EXAMPLES:  # its value may look like a keyword: turn robin
-            taken = 2 if words[at : at + 1] == ["seat"] else 1
-            here.extend(words[at : at + taken])
-            at += taken
-    return parts
-
-
-def _split_equals(token: str) -> tuple[str, str | None]:
-    """Part `turn=2` into keyword and value; give other words in small letters, without a colon."""
-    word, equals, value = token.partition("=")
-    if equals and word.lower() in _PARTS:
-        return word.lower(), value
-    return token.lower().removesuffix(":"), None
-
-
-def _one(parts: _Parts, key: str) -> str | None:
-    words = parts.get(key)
-    if words is None:
-        return None
-    text = " ".join(words)
-    if len(words) != (2 if words[:1] == ["seat"] else 1):
-        shown = f" {quoted(text)}" if text else ""
-        raise NotationError(f"{key}{shown}: give one value, such as {_EXAMPLES[key]}")
-    return text
-
-
-# --- parts to a state ----------------------------------------------------------------------------
-
-
-def _build(parts: _Parts) -> tuple[State, int | None, int]:
+def _build(parts: Parts) -> tuple[State, int | None, int]:
     head = parts[""]
     line = [word for word in head if "/" in word]
     rules = _read_rules(parts, [word for word in head if "/" not in word])
@@ -177,7 +106,7 @@ def _build(parts: _Parts) -> tuple[State, int | None, int]:
     return _set_up(parts, rules), None, 0
 
 
-def _read_rules(parts: _Parts, head: list[str]) -> Rules:
+def _read_rules(parts: Parts, head: list[str]) -> Rules:
     named = parts.get("rules")
     if named is None:
         text = " ".join(head)
@@ -198,7 +127,7 @@ def _check_head(text: str, first: str) -> None:
     try:
         ruleset(name)
     except RulesError:
-        known = [*_PARTS, *(each.slug for each in rulesets())]
+        known = [*KEYWORDS, *(each.slug for each in rulesets())]
         near = get_close_matches(first.lower()[:40], known, 1)
         guess = f" (did you mean {near[0]}?)" if near else ""
         slugs = ", ".join(each.slug for each in rulesets())
@@ -208,10 +137,10 @@ def _check_head(text: str, first: str) -> None:
 
 
 def _parts() -> str:
-    return f"the keywords are {', '.join(_PARTS)}"
+    return f"the keywords are {', '.join(KEYWORDS)}"
 
 
-def _add_line(parts: _Parts, rules: Rules, line: Sequence[str]) -> None:
+def _add_line(parts: Parts, rules: Rules, line: Sequence[str]) -> None:
     """Put the rows and hands of the line form where keywords would have put them."""
     rows = line[0].split("/")
     if len(rows) != 4:
@@ -251,16 +180,16 @@ def _line_hand(text: str, seat: int) -> list[str]:
     ] + more
 
 
-def _check_seats(parts: _Parts, rules: Rules) -> None:
+def _check_seats(parts: Parts, rules: Rules) -> None:
     for key in parts:
         if isinstance(key, int) and key >= rules.players:
             raise NotationError(
                 f"“{NAMES[key].lower()}” is seat {key + 1}, and {format_rules(rules)} has "
-                f"{rules.players} players: {_seat_names(rules)}"
+                f"{rules.players} players: {seat_names(rules)}"
             )
 
 
-def _dealt(parts: _Parts, rules: Rules) -> tuple[State, int, int]:
+def _dealt(parts: Parts, rules: Rules) -> tuple[State, int, int]:
     """Deal afresh: RULES say all cards, so nothing but dealer, cut and chips may stand beside."""
     allowed = ("", "rules", "deal", "dealer", "cut", "chips")
     for key in parts:
@@ -270,18 +199,18 @@ def _dealt(parts: _Parts, rules: Rules) -> tuple[State, int, int]:
                 f"“{name}” beside deal: a deal number says all cards; only rules, dealer, cut and "
                 "chips may be added"
             )
-    number = _number("deal", _one(parts, "deal") or "", 0, 999_999_999)
-    cut = _number("cut", _one(parts, "cut") or "0", 0, len(rules.pack_cards) - 1)
-    dealer = _seat(parts, "dealer", rules)
-    chips = _numbers(parts, "chips", rules) if "chips" in parts else None
+    number = number_value("deal", one_value(parts, "deal") or "", 0, MAX_DEAL)
+    cut = number_value("cut", one_value(parts, "cut") or "0", 0, len(rules.pack_cards) - 1)
+    dealer = seat_value(parts, "dealer", rules)
+    chips = number_values(parts, "chips", rules) if "chips" in parts else None
     return deal(rules, number, dealer or 0, cut, chips), number, cut
 
 
-def _set_up(parts: _Parts, rules: Rules) -> State:
+def _set_up(parts: Parts, rules: Rules) -> State:
     table = _read_table(parts, rules)
-    dealer = _seat(parts, "dealer", rules) or 0
+    dealer = seat_value(parts, "dealer", rules) or 0
     hands, unknown = _read_hands(parts, rules, table, dealer)
-    turn = _seat(parts, "turn", rules)
+    turn = seat_value(parts, "turn", rules)
     opening = rules.opening_card
     if turn is None:
         opens = table.is_empty and opening and any(opening in hand for hand in hands)
@@ -290,17 +219,17 @@ def _set_up(parts: _Parts, rules: Rules) -> State:
         raise NotationError(f"caught {quoted(' '.join(parts['caught']))}: it needs no value")
     chips, pool = default_chips(rules)
     none = (0,) * rules.players
-    given = _one(parts, "pool")
+    given = one_value(parts, "pool")
     return State(
         rules=rules,
         hands=hands,
         table=table,
         turn=turn,
         dealer=dealer,
-        passes=_numbers(parts, "passes", rules, 0) if "passes" in parts else none,
-        fines=_numbers(parts, "fines", rules, 0) if "fines" in parts else none,
-        chips=_numbers(parts, "chips", rules) if "chips" in parts else chips,
-        pool=pool if given is None else _number("pool", given, -999_999_999, 999_999_999),
+        passes=number_values(parts, "passes", rules, 0) if "passes" in parts else none,
+        fines=number_values(parts, "fines", rules, 0) if "fines" in parts else none,
+        chips=number_values(parts, "chips", rules) if "chips" in parts else chips,
+        pool=pool if given is None else number_value("pool", given, -999_999_999, 999_999_999),
         caught="caught" in parts,
         out=_read_out(parts, rules, hands, unknown),
         unknown=unknown,
@@ -320,11 +249,11 @@ def seat_out(sizes: Sequence[int]) -> int | None:
 
 
 def _read_out(
-    parts: _Parts, rules: Rules, hands: Sequence[Sequence[Card]], unknown: Sequence[int]
+    parts: Parts, rules: Rules, hands: Sequence[Sequence[Card]], unknown: Sequence[int]
 ) -> int | None:
     if parts.get("out") in (["none"], ["-"]):
         return None
-    out = _seat(parts, "out", rules)
+    out = seat_value(parts, "out", rules)
     if out is not None:
         return out
     return seat_out([len(hand) + more for hand, more in zip(hands, unknown, strict=True)])
@@ -338,7 +267,7 @@ def row_order(rules: Rules) -> tuple[Rank, ...]:
     return RANKS if rules.aces is Aces.LOW else (*RANKS[1:], Rank.ACE)
 
 
-def _read_table(parts: _Parts, rules: Rules) -> Table:
+def _read_table(parts: Parts, rules: Rules) -> Table:
     counts = bytearray(52)
     for suit in SUITS:
         for rank in _read_row(suit, " ".join(parts.get(suit, ())), row_order(rules)):
@@ -357,8 +286,8 @@ def _read_table(parts: _Parts, rules: Rules) -> Table:
     return Table(make_shape(rules.ranks, start, rules.packs), bytes(counts))
 
 
-def _read_start(parts: _Parts, rules: Rules) -> Rank | None:
-    text = _one(parts, "start")
+def _read_start(parts: Parts, rules: Rules) -> Rank | None:
+    text = one_value(parts, "start")
     if text is None:
         return rules.fixed_start
     try:
@@ -406,7 +335,7 @@ def _read_run(piece: str, order: Sequence[Rank]) -> list[Rank]:
 
 
 def _read_hands(
-    parts: _Parts, rules: Rules, table: Table, dealer: int
+    parts: Parts, rules: Rules, table: Table, dealer: int
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[int, ...]]:
     players = rules.players
     hands: list[tuple[Card, ...]] = [()] * players
@@ -433,7 +362,7 @@ def _read_hand(words: Sequence[str], name: str) -> tuple[list[Card], int]:
     unknown = 0
     for word in words:
         if word.startswith("?"):
-            unknown += _number(f"hand of {name} ?", word[1:] or "1", 0, 999)
+            unknown += number_value(f"hand of {name} ?", word[1:] or "1", 0, 999)
         elif word.lower() not in _NOTHING + _FILLERS:
             try:
                 cards.append(Card(word))
@@ -442,39 +371,3 @@ def _read_hand(words: Sequence[str], name: str) -> tuple[list[Card], int]:
     if any(count > MAX_COPIES for count in Counter(cards).values()):
         raise NotationError(f"hand of {name}: a card is there more than {MAX_COPIES} times")
     return cards, unknown
-
-
-# --- seats and numbers ---------------------------------------------------------------------------
-
-
-def _seat_names(rules: Rules) -> str:
-    return f"name a seat: {', '.join(NAMES[: rules.players])} or 1 to {rules.players}"
-
-
-def _seat(parts: _Parts, key: str, rules: Rules) -> int | None:
-    text = _one(parts, key)
-    if text is None:
-        return None
-    word = text.lower().removeprefix("seat ")
-    seat = _SEAT_WORDS.get(word)
-    if seat is None and _NUMBER.fullmatch(word):
-        seat = int(word) - 1
-    if seat is None or not 0 <= seat < rules.players:
-        raise NotationError(f"{key} {quoted(text)}: {_seat_names(rules)}")
-    return seat
-
-
-def _number(name: str, text: str, low: int, high: int) -> int:
-    if _NUMBER.fullmatch(text) and low <= int(text) <= high:
-        return int(text)
-    raise NotationError(f"{name} {quoted(text)}: write a whole number from {low} to {high}")
-
-
-def _numbers(parts: _Parts, key: str, rules: Rules, low: int = -999_999_999) -> tuple[int, ...]:
-    words = parts[key]
-    if len(words) != rules.players:
-        raise NotationError(
-            f"{key} {quoted(','.join(words))}: write {rules.players} whole numbers, one for each "
-            "player, beginning with you"
-        )
-    return tuple(_number(key, word, low, 999_999_999) for word in words)
