@@ -1,0 +1,413 @@
+"""A game in a notebook: what a page may ask, what it is told, and that nothing it sends can do harm."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sevens_kernel import Card, IllegalMove, NotationError, Rules, SevensError, State, deal, legal
+from sevens_kernel.notation import parse_position, parse_record, replay
+from sevens_kernel.play import play_until
+from sevens_kernel.players import RandomPlayer, player
+from sevens_kernel.rulesets import rulesets
+from sevens_kernel.view import view
+from sevens_widgets import session as session_module
+from sevens_widgets.session import APOLOGY, NEW_DEALS, Session, new_number
+
+RULES = [each.rules() for each in rulesets()]
+BY_NAME = pytest.mark.parametrize("rules", RULES, ids=[each.slug for each in rulesets()])
+
+
+def move_of(drawn: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Choose one of the acts that a page offers."""
+    fits = [card["card"] for card in drawn["scene"]["hand"] if card["fits"]]
+    act = {"type": "play", "card": rng.choice(fits)} if fits else {"type": "pass"}
+    return act | {"ply": drawn["ply"]}
+
+
+def played_out(session: Session, seed: int) -> Iterator[dict[str, Any]]:
+    """Play a deal to its end by what the payload offers alone, giving every payload."""
+    rng = Random(seed)
+    for _ in range(400):
+        drawn = session.payload()
+        yield drawn
+        if drawn["result"]:
+            return
+        before = session.ply
+        session.act(move_of(drawn, rng))
+        assert session.ply > before, session.payload()["notice"]
+    raise AssertionError("the deal did not end")
+
+
+@BY_NAME
+def test_a_whole_deal_can_be_played_by_what_the_payload_offers(rules: Rules) -> None:
+    for number in range(3):
+        *middle, last = played_out(Session(rules, deal=number), number)
+        assert all(drawn["notice"] is None for drawn in [*middle, last])
+        assert last["result"]["heading"].endswith(("win the deal", "wins the deal"))
+        assert len(last["result"]["hands"]) == rules.players - 1
+        assert not any(card["fits"] for card in last["scene"]["hand"])
+
+
+@BY_NAME
+def test_every_seat_can_be_played(rules: Rules) -> None:
+    for seat in range(rules.players):
+        drawn = Session(rules, deal=5, seat=seat).payload()
+        you = drawn["scene"]["seats"][0]
+        assert (you["seat"], you["name"], you["you"]) == (seat, "You", True)
+        assert [each["seat"] for each in drawn["scene"]["seats"]] == [
+            (seat + step) % rules.players for step in range(rules.players)
+        ]
+
+
+def test_the_same_deal_played_the_same_way_goes_the_same_way() -> None:
+    first, second = (list(played_out(Session(deal=77), 1)) for _ in range(2))
+    assert first == second
+
+
+def test_new_deals_are_drawn_and_their_number_is_shown() -> None:
+    session = Session(number=iter([11, 12]).__next__)
+    assert session.payload()["deal"] == 11
+    session.act({"type": "deal", "number": None, "ply": session.ply})
+    assert session.payload()["deal"] == 12
+    assert session.payload() == Session(deal=12).payload()
+    assert len({new_number() for _ in range(50)}) > 10
+    assert all(0 <= new_number() < NEW_DEALS for _ in range(50))
+
+
+def test_a_deal_number_can_be_asked_for() -> None:
+    session = Session(deal=1)
+    session.act({"type": "deal", "number": 1234, "ply": session.ply})
+    assert session.payload() == Session(deal=1234).payload()
+
+
+@pytest.mark.parametrize("number", [-1, 10**9, True, "12", 1.5, [1], 10**40])
+def test_an_impossible_deal_number_is_refused_in_a_sentence(number: object) -> None:
+    session = Session(deal=1)
+    before = session.payload()
+    session.act({"type": "deal", "number": number, "ply": session.ply})
+    after = session.payload()
+    assert "deal number is a whole number" in after["notice"]
+    assert after | {"notice": None} == before
+
+
+def test_undo_goes_back_to_the_previous_turn_again_and_again() -> None:
+    session, rng = Session(deal=9), Random(4)
+    seen = []
+    while not (drawn := session.payload())["result"]:
+        seen.append(drawn)
+        session.act(move_of(drawn, rng))
+    for earlier in reversed(seen):
+        assert session.payload()["can"]["undo"]
+        session.act({"type": "undo", "ply": session.ply})
+        assert session.payload()["scene"]["hand"] == earlier["scene"]["hand"]
+        assert session.payload() == earlier
+    assert not session.payload()["can"]["undo"]
+    session.act({"type": "undo", "ply": session.ply})
+    assert session.payload() == seen[0]
+
+
+def test_after_an_undo_the_same_move_gets_the_same_answer() -> None:
+    session = Session(deal=3)
+    act = move_of(session.payload(), Random(1))
+    session.act(act)
+    first = session.payload()
+    session.act({"type": "undo", "ply": session.ply})
+    session.act(act)
+    assert session.payload() == first
+
+
+def test_a_repeated_or_late_act_is_ignored() -> None:
+    session = Session(deal=3)
+    act = move_of(session.payload(), Random(1))
+    session.act(act)
+    after = session.payload()
+    session.act(act)
+    assert session.payload() == after
+    for ply in (0, session.ply + 1, -1, str(session.ply), float(session.ply), None, True):
+        session.act(move_of(after, Random(2)) | {"ply": ply})
+        assert session.payload() == after, ply
+
+
+def test_a_card_that_may_not_be_laid_is_explained_and_changes_nothing() -> None:
+    session = Session(deal=1234)
+    before = session.payload()
+    for card in before["scene"]["hand"]:
+        if not card["fits"]:
+            session.act({"type": "play", "card": card["card"], "ply": session.ply})
+            assert session.payload() == before | {"notice": card["why"]}
+
+
+def test_a_pass_with_a_card_that_fits_is_refused_naming_the_cards() -> None:
+    session = Session(deal=1234)
+    session.act({"type": "pass", "ply": session.ply})
+    assert session.payload()["notice"] == "Not allowed: 7♣ and 7♠ fit."
+    assert session.payload()["pass"] == {"offered": False, "why": "Not allowed: 7♣ and 7♠ fit."}
+
+
+@pytest.mark.parametrize(
+    ("name", "cost"), [("classic", "two points"), ("parliament", "three chips")]
+)
+def test_a_false_pass_is_caught_charged_and_followed_by_a_card(name: str, cost: str) -> None:
+    session = Session(Rules.named(name), deal=1234)
+    before = session.payload()
+    assert before["pass"]["offered"]
+    session.act({"type": "pass", "ply": session.ply})
+    caught = session.payload()
+    assert caught["notice"] == f"Not allowed: 7♣ and 7♠ fit. You pay {cost} and must lay a card."
+    assert caught["ply"] == before["ply"] + 1
+    assert caught["scene"]["hand"] == before["scene"]["hand"]
+    assert not caught["pass"]["offered"]
+    session.act({"type": "pass", "ply": session.ply})
+    assert session.payload()["notice"] == "Not allowed: 7♣ and 7♠ fit."
+    assert session.ply == caught["ply"]
+    session.act({"type": "play", "card": "7c", "ply": session.ply})
+    assert session.ply > caught["ply"]
+    assert "-!" in session.payload()["record"]
+
+
+def domino() -> Session:
+    """A game in which the person holds two start cards that may be laid out of turn."""
+    deals = (deal(Rules.named("domino"), number) for number in count())
+    for start in deals:
+        sevens = [card for card in start.hands[0] if card.rank == 7]
+        state = play_until(start, dict.fromkeys(range(4), player("heuristic")), 1, 0)
+        session = Session(start=state)
+        if len(sevens) == 2 and len(session.payload()["free"]) == 2:
+            return session
+    raise AssertionError
+
+
+def test_a_start_card_is_laid_out_of_turn_and_the_turn_stays() -> None:
+    session = domino()
+    before = session.payload()
+    seven = before["free"][0]["card"]
+    session.act({"type": "play", "card": seven, "ply": session.ply})
+    after = session.payload()
+    assert after["ply"] == before["ply"] + 1
+    assert after["status"].startswith("Your turn")
+    assert len(after["scene"]["hand"]) == len(before["scene"]["hand"]) - 1
+    session.act({"type": "undo", "ply": session.ply})
+    session.act({"type": "play", "card": seven, "free": False, "ply": session.ply})
+    assert session.ply > after["ply"], "laid as the card of this turn, so the others have moved"
+
+
+SCRAPS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=60),
+    st.sampled_from(["7d", "7♦", "Kc", "-", "+7h", "7d" * 9000, "play", "\x00", "🂡"]),
+)
+WILD = st.recursive(
+    SCRAPS,
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+TYPES = st.sampled_from(["play", "pass", "undo", "deal", "resume", "show", "hint", "PLAY", ""])
+FORGED = st.fixed_dictionaries(
+    {"type": TYPES | WILD},
+    optional={"card": WILD, "number": WILD, "record": WILD, "free": WILD, "ply": WILD},
+)
+
+
+@given(st.lists(st.one_of(WILD, FORGED), max_size=6), st.booleans())
+def test_nothing_a_page_sends_raises_or_breaks_the_rules(
+    messages: list[Any], right_ply: bool
+) -> None:
+    session = Session(deal=8, number=count(100).__next__)
+    for message in messages:
+        if right_ply and isinstance(message, dict):
+            message = message | {"ply": session.ply}
+        session.act(message)
+        drawn = session.payload()
+        assert drawn["notice"] is None or drawn["notice"].strip()
+        assert drawn["notice"] != APOLOGY
+        states = list(replay(parse_record(drawn["record"])))
+        assert view(states[-1], 0) == session.seen, "the game is one that the rules allow"
+
+
+def test_a_card_of_another_hand_is_refused_like_any_card_that_is_not_held() -> None:
+    session = Session(deal=1234)
+    start = deal(Rules(), 1234)
+    for hand in start.hands[1:]:
+        for card in hand:
+            session.act({"type": "play", "card": card.code, "ply": session.ply})
+            assert f"{card}" in session.payload()["notice"]
+    assert session.ply == 1
+
+
+def test_after_the_end_only_undo_and_a_new_deal_are_answered() -> None:
+    session = Session(deal=2)
+    *_, last = played_out(session, 2)
+    for act in ({"type": "pass"}, {"type": "play", "card": "7d"}, {"type": "play", "card": "5c"}):
+        session.act(act | {"ply": session.ply})
+        assert session.payload() | {"notice": None} == last
+        assert session.payload()["notice"] == "The deal is over: nobody moves after the last card."
+
+
+def test_a_fault_inside_leaves_the_game_as_it_was_and_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a computer player fell over")
+
+    session = Session(deal=3)
+    before, act = session.payload(), move_of(session.payload(), Random(1))
+    with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
+        patch.setattr(session_module, "play_until", broken)
+        session.act(act)
+    assert session.payload() == before | {"notice": APOLOGY}
+    assert "a computer player fell over" in caplog.text
+    session.act(act)
+    assert session.payload()["notice"] is None
+    assert session.ply > before["ply"]
+
+
+@BY_NAME
+def test_a_game_is_resumed_from_its_record_with_its_history_and_undo(rules: Rules) -> None:
+    session, rng = Session(rules, deal=21), Random(3)
+    for _ in range(6):
+        drawn = session.payload()
+        if drawn["result"]:
+            break
+        session.act(move_of(drawn, rng))
+    session.act({"type": "undo", "ply": session.ply})
+    drawn = session.payload()
+    again = Session.resumed(drawn["record"])
+    assert again.payload() == drawn
+    fresh = Session(rules, deal=4)
+    fresh.act({"type": "resume", "record": drawn["record"], "ply": fresh.ply})
+    assert fresh.payload() == drawn
+    fresh.act({"type": "undo", "ply": fresh.ply})
+    session.act({"type": "undo", "ply": session.ply})
+    assert fresh.payload() == session.payload()
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ("", "not a record"),
+        ("nonsense", "not a record"),
+        ("school:4 deal 1234 | 7d 7d", "7♦"),
+        ("school:4 deal 1234 | 7d -", "Not allowed"),
+        ("school:4 deal 1234 | 9x", "9x"),
+        ("school:4 deal 99999999999 |", "99999999999"),
+        ("classic:5 deal 1 |", "5 players"),
+        ("school:4 7/7/7/7 2.2../3.../4.../5... turn=1 |", "neither on the table nor in a hand"),
+        ("clubs 7; you 8c |", "every card of every hand must be known"),
+        ("x" * 30_000, "too long"),
+        (12, "no record"),
+        (None, "no record"),
+    ],
+)
+def test_a_bad_record_is_refused_in_a_sentence_and_the_game_stays(
+    record: object, said: str
+) -> None:
+    session = Session(deal=1234)
+    before = session.payload()
+    session.act({"type": "resume", "record": record, "ply": session.ply})
+    after = session.payload()
+    assert said in after["notice"]
+    assert len(after["notice"]) < 400
+    assert after | {"notice": None} == before
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"seat": 4},
+        {"seat": -1},
+        {"seat": True},
+        {"others": "the devil"},
+        {"deal": -1},
+        {"deal": 1.5},
+    ],
+)
+def test_bad_settings_raise_a_sentence(settings: dict[str, Any]) -> None:
+    with pytest.raises(SevensError, match="“"):
+        Session(**settings)
+
+
+def test_a_position_that_cannot_be_played_raises_every_fault() -> None:
+    with pytest.raises(SevensError, match=r"twice.*gaps"):
+        Session(start=parse_position("hearts 7 9; you 9♥ 2♣"))
+    with pytest.raises((NotationError, IllegalMove)):
+        Session.resumed("school:4 deal 1234 | Kc")
+
+
+def middles(rules: Rules, deals: int) -> Iterator[State]:
+    """Positions in the middle of random play in which seat 0 is to move."""
+    chance = {seat: RandomPlayer() for seat in range(rules.players)}
+    for number in range(deals):
+        rng = Random(number)
+        state = play_until(deal(rules, number), chance, rng, 0)
+        for _ in range(rng.randrange(6)):
+            if state.out is None:
+                moved = play_until(state, chance, rng, 1)
+                state = moved if moved.out is not None else play_until(moved, chance, rng, 0)
+        if state.out is None:
+            yield state
+
+
+@BY_NAME
+def test_what_the_browser_gets_does_not_depend_on_cards_it_may_not_know(rules: Rules) -> None:
+    tried = 0
+    for state in middles(rules, 25):
+        hidden = [card for hand in state.hands[1:] for card in hand]
+        Random(1).shuffle(hidden)
+        pile = iter(hidden)
+        others = [tuple(sorted(next(pile) for _ in hand)) for hand in state.hands[1:]]
+        changed = replace(state, hands=(state.hands[0], *others))
+        if changed.hands == state.hands or not legal(state):
+            continue
+        here, there = Session(start=state), Session(start=changed)
+        if here.ply or there.ply:
+            continue  # somebody has laid a start card out of turn at once, which others may see
+        tried += 1
+        assert here.payload() == there.payload()
+    assert tried > 10
+
+
+def test_no_payload_names_the_cards_of_another_hand_before_the_end() -> None:
+    for number in range(15):
+        session = Session(deal=number)
+        start = deal(Rules(), number)
+        owner = {card: seat for seat, hand in enumerate(start.hands) for card in hand}
+        for drawn in played_out(session, number):
+            if drawn["result"]:
+                shown = set(cards_in(drawn["result"]))
+                seen = session.seen
+                left = {
+                    c for c, seat in owner.items() if seat != seen.out and not seen.table.copies(c)
+                }
+                assert shown == left, "at the end all hands are open"
+                continue
+            for card in cards_in(drawn):
+                assert owner[card] == 0 or session.seen.table.copies(card), (number, card)
+
+
+def cards_in(data: Any) -> Iterator[Card]:
+    """Walk JSON for every card that is said to be somewhere; empty places of the rows are no cards."""
+    if isinstance(data, dict):
+        if "cells" in data:
+            data = data | {"cells": [cell for cell in data["cells"] if cell.get("copies")]}
+        for name, value in data.items():
+            if name in ("card", "key") and isinstance(value, str):
+                yield Card(value.partition("#")[0])
+            else:
+                yield from cards_in(value)
+    elif isinstance(data, list):
+        for item in data:
+            yield from cards_in(item)

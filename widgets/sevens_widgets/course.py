@@ -1,0 +1,178 @@
+"""What a lesson calls: one line of code for a game, a position or a quiz.
+
+What cannot be done is said in one sentence, without a traceback: the reader of a notebook need not
+know Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, ParamSpec
+
+from sevens_kernel.picture import svg, text_picture
+
+from sevens_kernel.errors import NotationError, SevensError
+from sevens_kernel.notation import format_position, parse_position
+from sevens_kernel.problems import problems
+from sevens_kernel.reading import MAX_TEXT
+from sevens_kernel.rules import Rules
+from sevens_kernel.rulesets import parse_rules
+from sevens_kernel.state import State
+from sevens_kernel.view import View, view
+from sevens_widgets import exercise, payload
+from sevens_widgets.session import Session
+from sevens_widgets.table import TableWidget
+
+
+class CourseError(SevensError):
+    """What a cell of a notebook asked for and cannot have, in one sentence."""
+
+    def _render_traceback_(self) -> list[str]:
+        """Show the sentence alone; IPython asks for this instead of printing where in the code it happened."""
+        return [str(self)]
+
+
+Given = ParamSpec("Given")
+
+
+def in_words(make: Callable[Given, TableWidget]) -> Callable[Given, TableWidget]:
+    """Let a function that a lesson calls fail with a sentence instead of a traceback."""
+
+    @wraps(make)
+    def calm(*args: Given.args, **named: Given.kwargs) -> TableWidget:
+        try:
+            return make(*args, **named)
+        except SevensError as error:
+            raise CourseError(_sentence(error)) from None
+
+    return calm
+
+
+@in_words
+def play(
+    deal: int | None = None,
+    rules: str | Rules = "school",
+    seat: int = 0,
+    others: str = "heuristic",
+    resume: str | None = None,
+) -> TableWidget:
+    """Play a deal against computer players.
+
+    deal: a deal number, the same cards for everybody who types it; None draws one. rules: a rule
+    set, such as "school" or "fan tan", or with switches, such as "fan-tan:5,aces=low". seat: where
+    you sit, from 0. others: the computer player at the other seats. resume: the record line of a
+    game to go on with.
+
+    >>> play(deal=1234).payload["deal"]
+    1234
+
+    Raises CourseError, in one sentence, for a rule set, deal, seat, player or record that cannot
+    be.
+    """
+    chosen = rules if isinstance(rules, Rules) else parse_rules(rules)
+    if resume is not None:
+        session = Session.resumed(resume, seat=seat, others=others)
+    else:
+        session = Session(chosen, deal, seat=seat, others=others)
+    widget = TableWidget(session.payload(), **_fallback(session.seen))
+
+    def answer(act: Mapping[str, Any]) -> dict[str, Any]:
+        session.act(act)
+        return session.payload()
+
+    widget.on_act(answer)
+    return widget
+
+
+@in_words
+def show(position: str, *, editable: bool = True) -> TableWidget:
+    """Show a position with everything that fits, and everything that is wrong with it.
+
+    position: one line, such as "clubs 6-8, hearts 7; you 5♣ 9♥ 10♣ 7♠". editable: with a box in
+    which to change it.
+
+    >>> show("hearts 5-8; you 4♥ 10♥").payload["scene"]["handLabel"]
+    'Your hand, 2 cards, one fits'
+    >>> show("hearts 5-8; you 4♥ 5♥").payload["problems"]
+    ['5♥ is there twice (on the table and in your hand), and the pack has it once.']
+
+    A text that cannot be read is quoted in a sentence, with what is allowed, above the box to mend
+    it in; nothing is raised.
+    """
+    try:
+        state = parse_position(position)
+        widget = TableWidget(_drawn(state, position, editable), **_fallback(view(state, 0)))
+    except NotationError as error:
+        widget = TableWidget(_unread(None, str(position), error), fallback_text=_sentence(error))
+
+    def answer(act: Mapping[str, Any]) -> dict[str, Any] | None:
+        if act.get("type") != "show" or not editable:
+            return None
+        return redrawn(widget.payload, act.get("text"))
+
+    widget.on_act(answer)
+    return widget
+
+
+def redrawn(before: Mapping[str, Any], text: object) -> dict[str, Any]:
+    """Give the payload after somebody changed the text of a position; one that cannot be read leaves the old table.
+
+    >>> after = redrawn(show("hearts 7; you 8♥").payload, "hearts 7; you 8x")
+    >>> "8x" in after["notice"], after["scene"]["hand"][0]["card"]
+    (True, '8h')
+    """
+    if not isinstance(text, str):
+        return dict(before)
+    try:
+        return _drawn(parse_position(text), text, editable=True)
+    except NotationError as error:
+        return _unread(before.get("scene"), text, error)
+
+
+def _unread(scene: object, text: str, error: NotationError) -> dict[str, Any]:
+    """Say what is wrong with a text; the last table that could be drawn stays."""
+    stays = " The table still shows the last position." if scene else ""
+    return {
+        "kind": "position",
+        "scene": scene,
+        "text": text[:MAX_TEXT],
+        "editable": True,
+        "problems": [],
+        "notice": f"{_sentence(error)}{stays}",
+    }
+
+
+def _drawn(state: State, text: str, editable: bool) -> dict[str, Any]:
+    faults = [each.sentence for each in problems(state)]
+    return payload.position(state, text, faults, editable=editable, notice=None)
+
+
+def _sentence(error: SevensError) -> str:
+    said = str(error)
+    return said if said.endswith((".", "!", "?")) else f"{said}."
+
+
+@in_words
+def quiz(name: str) -> TableWidget:
+    """Ask the exercises of a lesson, such as "2_extending_rows"; every answer is explained at once.
+
+    >>> quiz("2_extending_rows").payload["title"]
+    'Would this card fit?'
+
+    Raises CourseError for a name without exercises, naming those there are, and for a faulty file.
+    """
+    asked = exercise.load(name)
+    first = view(asked.exercises[0].state, 0)
+    text = "\n".join(
+        [asked.title, *(f"{at}. {each.prompt}" for at, each in enumerate(asked.exercises, 1))]
+    )
+    return TableWidget(asked.payload(), fallback_text=text, fallback_svg=svg(first))
+
+
+def _fallback(seen: View) -> dict[str, str]:
+    """Give what stands for the table where no widget can run: a picture, and the position in text."""
+    return {
+        "fallback_text": f"{text_picture(seen)}\n{format_position(seen)}",
+        "fallback_svg": svg(seen),
+    }

@@ -1,0 +1,344 @@
+"""What the browser draws and can be asked: plain data for JSON, made from what one seat may know.
+
+Every word comes from the engine; the browser adds only the names of its controls. No card of
+another hand is in a payload before the deal is over: all but `result` is made from a View. Fields
+that are false, zero or empty are left out of a row's cells, which are most of a payload.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sevens_kernel.cards import SUITS, Card, Suit, and_list, count_of, count_word
+from sevens_kernel.moves import PASS, Act
+from sevens_kernel.notation import format_position
+from sevens_kernel.rules import Coin, FalsePass, Rules, Scoring
+from sevens_kernel.rulesets import title
+from sevens_kernel.state import (
+    State,
+    explain,
+    fitting,
+    free_starts,
+    outcome,
+    takes,
+    why_not,
+)
+from sevens_kernel.view import View, view
+from sevens_kernel.words import (
+    NAMES,
+    act_words,
+    hand_words,
+    row_words,
+    since_words,
+    table_words,
+    takes_note,
+    turn_words,
+)
+
+Json = dict[str, Any]
+
+
+def names_from(seat: int, players: int) -> tuple[str, ...]:
+    """Name every seat as it is called by the one who sits at a seat: that one is You, the others follow clockwise.
+
+    >>> names_from(1, 4)
+    ('Sam', 'You', 'Robin', 'Alex')
+    """
+    return tuple(NAMES[(each - seat) % players] for each in range(players))
+
+
+def scene(
+    seen: View,
+    names: Sequence[str] = NAMES,
+    since: Sequence[Act] = (),
+    *,
+    tell: bool = True,
+    others: bool = True,
+) -> Json:
+    """Draw the table and the hand as one seat sees them.
+
+    since: the acts to be marked as new. tell: whether to say what fits and what each row takes;
+    False where that is the question. others: whether to show the other players.
+
+    >>> from sevens_kernel.deal import deal
+    >>> drawn = scene(view(deal(Rules(), 1), 0))
+    >>> [len(row["cells"]) for row in drawn["rows"]], drawn["handLabel"]
+    ([13, 13, 13, 13], 'Your hand, 13 cards, none fits')
+    """
+    seats = [
+        (seen.seat + step) % seen.rules.players
+        for step in range(seen.rules.players if others else 1)
+    ]
+    return {
+        "rows": [_row(seen, suit, names, since, tell) for suit in SUITS],
+        "seats": [_seat(seen, each, names, since) for each in seats],
+        "hand": [
+            _told(seen, card, key) if tell else _untold(card, key) for card, key in keyed(seen.hand)
+        ],
+        "handLabel": hand_words(seen, seen.seat, names[seen.seat]) if tell else _hand_label(seen),
+        "spoken": table_words(seen, seen.seat, seen.sizes, names) if tell else _spoken(seen),
+        "position": format_position(seen),
+    }
+
+
+def keyed(cards: Sequence[Card]) -> list[tuple[Card, str]]:
+    """Give each card of a hand a key of its own: the card's code, and "10h#2" for a second copy.
+
+    >>> keyed((Card("10h"), Card("10h")))
+    [(Card("10♥"), '10h'), (Card("10♥"), '10h#2')]
+    """
+    copies: Counter[Card] = Counter()
+    keys = []
+    for card in cards:
+        copies[card] += 1
+        keys.append((card, card.code if copies[card] == 1 else f"{card.code}#{copies[card]}"))
+    return keys
+
+
+def _row(seen: View, suit: Suit, names: Sequence[str], since: Sequence[Act], tell: bool) -> Json:
+    next_cards = takes(seen, suit) if tell and seen.out is None else ()
+    laid_by = {act.move.card: names[act.seat] for act in since if act.move.card}
+    cells = []
+    for rank in seen.table.shape.ranks:
+        card = Card.of(rank, suit)
+        by = laid_by.get(card, "")
+        cell: Json = {"card": card.code, "rank": rank.text}
+        shown = {
+            "copies": seen.table.copies(card),
+            "next": card in next_cards,
+            "last": bool(by),
+            "by": by,
+            "start": rank is seen.table.shape.start,
+        }
+        cells.append(cell | {name: value for name, value in shown.items() if value})
+    return {
+        "suit": suit.value,
+        "glyph": suit.glyph,
+        "label": row_words(seen, suit, tell_takes=tell),
+        "note": takes_note(seen, suit) if tell else "",
+        "cells": cells,
+    }
+
+
+def _seat(seen: View, seat: int, names: Sequence[str], since: Sequence[Act]) -> Json:
+    size, passes = seen.sizes[seat], seen.passes[seat]
+    mine = [act for act in since if act.seat == seat and seat != seen.seat]
+    label = [names[seat], f"{size} card{'' if size == 1 else 's'}"]
+    if passes:
+        label.append(f"passed {_times(passes)}")
+    if seen.fines[seat]:
+        label.append(f"fined {count_of(seen.fines[seat], 'point')}")
+    chips = _chips(seen.chips[seat]) if seen.rules.uses_chips else None
+    return {
+        "seat": seat,
+        "name": names[seat],
+        "you": seat == seen.seat,
+        "turn": seat == seen.turn and seen.out is None,
+        "cards": size,
+        "passes": passes,
+        "last": (f"laid {mine[-1].move.card}" if mine[-1].move.card else "passed") if mine else "",
+        "chips": chips,
+        "label": ", ".join([*label, chips] if chips else label),
+    }
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{count_word(number)} times")
+
+
+def _chips(number: int) -> str:
+    return (
+        f"{number} chip{'' if number == 1 else 's'}" if number >= 0 else f"owes {_chips(-number)}"
+    )
+
+
+def _untold(card: Card, key: str) -> Json:
+    return {
+        "key": key,
+        "card": card.code,
+        "rank": card.rank.text,
+        "suit": card.suit.value,
+        "glyph": card.suit.glyph,
+        "name": card.words,
+        "fits": None,
+        "label": card.words,
+        "why": "",
+    }
+
+
+def _told(seen: View, card: Card, key: str) -> Json:
+    said = explain(seen, card)
+    fits = said.fits and seen.out is None
+    return _untold(card, key) | {"fits": fits, "label": said.label, "why": said.sentence}
+
+
+def _hand_label(seen: View) -> str:
+    size = seen.sizes[seen.seat]
+    return f"Your hand, {size} card{'' if size == 1 else 's'}"
+
+
+def _spoken(seen: View) -> str:
+    """Read the table aloud without saying what fits."""
+    rows = [row_words(seen, suit, tell_takes=False) for suit in SUITS]
+    said = " ".join(f"{row[0].upper()}{row[1:]}." for row in rows)
+    return f"{said} Your hand: {and_list(card.words for card in seen.hand) or 'no cards'}."
+
+
+def game(
+    seen: View,
+    names: Sequence[str],
+    since: Sequence[Act],
+    *,
+    result: Json | None,
+    hints: Sequence[str],
+    suggestion: tuple[Card | None, str],
+    **more: Any,
+) -> Json:
+    """Draw a deal in play for one seat.
+
+    since: the acts since that seat's previous turn, its own first. result: from `result`, once the
+    deal is over. suggestion: a card, or None for a pass, and the reason. more: id, deal, notice,
+    record and whatever else is sent as it is.
+    """
+    told = [act for act in since if act.seat != seen.seat or result]
+    card, reason = suggestion
+    return {
+        "kind": "game",
+        "ply": len(seen.history),
+        "rules": title(seen.rules),
+        "scene": scene(seen, names, since),
+        "steps": [_step(act, names) for act in since],
+        "status": f"{since_words(told, names)} {turn_words(seen, seen.seat, names)}".strip(),
+        "pass": pass_offer(seen),
+        "free": [_free(move.card) for move in free_starts(seen, seen.seat) if move.card],
+        "hints": list(hints),
+        "suggestion": {"card": card.code if card else None, "text": reason},
+        "result": result,
+        **more,
+    }
+
+
+def _step(act: Act, names: Sequence[str]) -> Json:
+    card = act.move.card.code if act.move.card else None
+    return {"seat": act.seat, "name": names[act.seat], "card": card, "text": act_words(act, names)}
+
+
+def _free(card: Card) -> Json:
+    return {"card": card.code, "text": f"{card} may be laid without using up your turn."}
+
+
+def pass_offer(seen: View) -> Json:
+    """Say whether Pass can be pressed, and why or why not.
+
+    Where false passes are penalised it can be pressed although a card fits: being caught is then
+    part of the game.
+
+    >>> from sevens_kernel.deal import deal
+    >>> state = deal(Rules(), 1)
+    >>> pass_offer(view(state, state.turn))
+    {'offered': False, 'why': 'Not allowed: 7♦ fits.'}
+    """
+    refusal = why_not(seen, PASS, seen.seat)
+    if refusal is None:
+        return {"offered": True, "why": "Nothing fits: you must pass."}
+    if may_be_caught(seen):
+        cards = fitting(seen, seen.seat)
+        fit = f"{and_list(cards)} {'fits' if len(cards) == 1 else 'fit'}"
+        return {
+            "offered": True,
+            "why": f"{fit}: a pass now is a false pass and costs {penalty_words(seen.rules)}.",
+        }
+    return {"offered": False, "why": refusal.sentence}
+
+
+def may_be_caught(seen: View) -> bool:
+    """Say whether a pass now would be caught and charged, rather than refused."""
+    return (
+        seen.out is None
+        and seen.turn == seen.seat
+        and not seen.caught
+        and seen.rules.false_pass is FalsePass.PENALISED
+        and bool(fitting(seen, seen.seat))
+    )
+
+
+def penalty_words(rules: Rules) -> str:
+    """Say what a false pass costs: "two chips"."""
+    return count_of(rules.penalty, "chip" if rules.penalty_in is Coin.CHIPS else "point")
+
+
+def result(state: State, names: Sequence[str] = NAMES) -> Json | None:
+    """Show how a deal ended, with all hands open; None while it goes on.
+
+    >>> from sevens_kernel.deal import deal
+    >>> result(deal(Rules(), 1)) is None
+    True
+    """
+    ended = outcome(state)
+    if ended is None:
+        return None
+    winner = names[ended.winner]
+    wins = f"{winner} {'win' if winner == 'You' else 'wins'}"
+    last = f" with {ended.last_card}" if ended.last_card else ""
+    losers = [
+        (names[each], ended.left[each])
+        for each in range(state.rules.players)
+        if each != ended.winner
+    ]
+    held = [
+        f"{name} still {'hold' if name == 'You' else 'holds'} {count_of(len(cards), 'card')}"
+        for name, cards in losers
+    ]
+    text = [
+        f"{winner} {'are' if winner == 'You' else 'is'} out first{last}.",
+        _scores(state, names),
+    ]
+    return {
+        "heading": f"{wins} the deal",
+        "text": " ".join(part for part in text if part),
+        "hands": [
+            {
+                "name": name,
+                "label": label,
+                "cards": [_untold(card, key) for card, key in keyed(cards)],
+            }
+            for (name, cards), label in zip(losers, held, strict=True)
+        ],
+    }
+
+
+def _scores(state: State, names: Sequence[str]) -> str:
+    """Say what the deal counts, where anything is counted."""
+    ended = outcome(state)
+    if ended is not None and state.rules.scoring is Scoring.POINTS:
+        return f"Points: {and_list(f'{name} {points}' for name, points in zip(names, ended.points, strict=False))}."
+    if state.rules.uses_chips:
+        return f"Chips: {and_list(f'{name} {_chips(chips)}' for name, chips in zip(names, state.chips, strict=False))}."
+    return ""
+
+
+def position(
+    state: State, text: str, faults: Sequence[str], *, editable: bool, **more: Any
+) -> Json:
+    """Draw one position that was set up, with everything that is wrong with it."""
+    others = any(state.hands[1:]) or any(state.passes) or state.rules.uses_chips or state.turn != 0
+    return {
+        "kind": "position",
+        "scene": scene(view(state, 0), names_from(0, state.rules.players), others=others),
+        "text": text,
+        "editable": editable,
+        "problems": list(faults),
+        **more,
+    }
+
+
+def quiz(name: str, heading: str, exercises: Sequence[Mapping[str, Any]]) -> Json:
+    """Gather the exercises of a quiz."""
+    return {
+        "kind": "quiz",
+        "id": name,
+        "title": heading,
+        "exercises": [dict(each) for each in exercises],
+    }
