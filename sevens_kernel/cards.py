@@ -87,7 +87,9 @@ def parse_rank(text: str) -> Rank:
     """
     plain = text.strip().lower()
     for rank in RANKS:
-        if plain in (rank.text.lower(), rank.word, rank.plural) or (rank is Rank.TEN and plain == "t"):
+        if plain in (rank.text.lower(), rank.word, rank.plural) or (
+            rank is Rank.TEN and plain == "t"
+        ):
             return rank
     raise CardError(f"{_quoted(text)} is not a rank: the ranks are A 2 3 4 5 6 7 8 9 10 J Q K")
 
@@ -104,7 +106,9 @@ def parse_suit(text: str) -> Suit:
     for suit, hollow in zip(SUITS, "♧♢♡♤", strict=True):
         if plain in (suit.letter, suit.glyph, hollow, suit.value, suit.value[:-1]):
             return suit
-    raise CardError(f"{_quoted(text)} is not a suit: the suits are clubs c ♣, diamonds d ♦, hearts h ♥, spades s ♠")
+    raise CardError(
+        f"{_quoted(text)} is not a suit: the suits are clubs c ♣, diamonds d ♦, hearts h ♥, spades s ♠"
+    )
 
 
 @total_ordering
@@ -228,7 +232,13 @@ def and_list(items: Iterable[object], word: str = "and") -> str:
     '4♥, 9♥ and 7♠'
     """
     texts = [str(item) for item in items]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {word} {texts[-1]}" if texts else ""
+    return (
+        texts[0]
+        if len(texts) == 1
+        else f"{', '.join(texts[:-1])} {word} {texts[-1]}"
+        if texts
+        else ""
+    )
 
 
 def count_word(number: int) -> str:
@@ -237,7 +247,21 @@ def count_word(number: int) -> str:
     >>> count_word(3), count_word(0), count_word(13)
     ('three', 'no', '13')
     """
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    words = (
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+    )
     return words[number] if 0 <= number < len(words) else str(number)
 
 

@@ -16,7 +16,8 @@ MAX_DEAL = 999_999_999
 def shuffled(rules: Rules, number: int) -> tuple[Card, ...]:
     """Give the shuffled pack of a deal number, the card dealt first standing first.
 
-    Fisher and Yates' shuffle over `random.random()`, the one function whose values Python promises never to change.
+    Fisher and Yates' shuffle over `random.random()`, the one function whose values Python promises
+    never to change.
 
     >>> print(*shuffled(Rules(), 1)[:4])
     9♠ 9♥ 2♥ 4♣
@@ -24,7 +25,9 @@ def shuffled(rules: Rules, number: int) -> tuple[Card, ...]:
     Raises RulesError for a number outside 0 to 999999999.
     """
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MAX_DEAL:
-        raise RulesError(f"deal “{str(number)[:40]}”: a deal number is a whole number from 0 to {MAX_DEAL}")
+        raise RulesError(
+            f"deal “{str(number)[:40]}”: a deal number is a whole number from 0 to {MAX_DEAL}"
+        )
     cards = list(rules.pack_cards)
     random = Random(number).random
     for place in range(len(cards) - 1, 0, -1):
@@ -33,11 +36,14 @@ def shuffled(rules: Rules, number: int) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def deal(rules: Rules, number: int, dealer: int = 0, cut: int = 0, chips: tuple[int, ...] | None = None) -> State:
+def deal(
+    rules: Rules, number: int, dealer: int = 0, cut: int = 0, chips: tuple[int, ...] | None = None
+) -> State:
     """Deal every card, one at a time, clockwise from the dealer's left, and let the antes be paid.
 
-    number: the deal number. dealer: a seat, from 0. cut: how many cards the player at the dealer's right lifts off the top
-    and puts below. chips: what each seat holds before the ante; None: the same number each.
+    number: the deal number. dealer: a seat, from 0. cut: how many cards the player at the dealer's
+    right lifts off the top and puts below. chips: what each seat holds before the ante; None: the
+    same number each.
 
     >>> state = deal(Rules(players=5), 1234)
     >>> state.sizes, state.turn
@@ -80,7 +86,9 @@ def sort_hand(rules: Rules, cards: list[Card] | tuple[Card, ...]) -> tuple[Card,
     return tuple(sorted(cards, key=lambda card: (card.index // 13, place.get(card.rank, -1))))
 
 
-def opener_of(rules: Rules, hands: list[list[Card]] | tuple[tuple[Card, ...], ...], dealer: int) -> int:
+def opener_of(
+    rules: Rules, hands: list[list[Card]] | tuple[tuple[Card, ...], ...], dealer: int
+) -> int:
     """Give the seat that opens: the holder of the named card nearest the dealer's left, else the dealer's left itself.
 
     >>> opener_of(Rules(players=3), ((), (Card("7d"),), ()), dealer=1)
@@ -89,7 +97,11 @@ def opener_of(rules: Rules, hands: list[list[Card]] | tuple[tuple[Card, ...], ..
     players = rules.players
     order = [(dealer + 1 + step) % players for step in range(players)]
     card = rules.opening_card
-    return order[0] if card is None else next((seat for seat in order if card in hands[seat]), order[0])
+    return (
+        order[0]
+        if card is None
+        else next((seat for seat in order if card in hands[seat]), order[0])
+    )
 
 
 def _check_whole(name: str, value: object, most: int) -> None:

@@ -22,8 +22,8 @@ class Problem:
 def problems(state: State) -> tuple[Problem, ...]:
     """Give every fault of a position; none for a position that can be played on.
 
-    A position need not be reachable from a deal: an example may leave 7♦ unlaid. It must hold the right cards, each as often
-    as the pack has it, in rows without gaps.
+    A position need not be reachable from a deal: an example may leave 7♦ unlaid. It must hold the
+    right cards, each as often as the pack has it, in rows without gaps.
 
     >>> from sevens_kernel.notation import parse_position
     >>> for each in problems(parse_position("hearts 7 9; you 9♥ 2♣")):
@@ -46,7 +46,9 @@ def _where(state: State) -> dict[Card, list[str]]:
     places: dict[Card, list[str]] = {}
     for card in state.table.cards():
         places.setdefault(card, []).append("on the table")
-    for card in ALL_CARDS:  # cards outside the pack never belong to a row, so `Table.cards` does not walk them
+    for card in (
+        ALL_CARDS
+    ):  # cards outside the pack never belong to a row, so `Table.cards` does not walk them
         if state.table.shape.position(card.rank) < 0 and state.table.copies(card):
             places.setdefault(card, []).append("on the table")
     for name, hand in zip(NAMES, state.hands, strict=False):
@@ -59,7 +61,10 @@ def _strangers(state: State) -> list[Problem]:
     ranks = state.rules.ranks
     found = [card for card in _where(state) if card.rank not in ranks]
     span = f"from {ranks[0].word} to {ranks[-1].word}"
-    return [Problem("not in the pack", f"{card} is not in this pack, which runs {span}.", (card,)) for card in found]
+    return [
+        Problem("not in the pack", f"{card} is not in this pack, which runs {span}.", (card,))
+        for card in found
+    ]
 
 
 def _duplicates(state: State) -> list[Problem]:
@@ -70,14 +75,24 @@ def _duplicates(state: State) -> list[Problem]:
         if len(places) > packs:
             times = {2: "twice", 3: "three times"}.get(len(places), f"{len(places)} times")
             where = and_list(dict.fromkeys(places))
-            faults.append(Problem("too many", f"{card} is there {times} ({where}), and the pack has it {has}.", (card,)))
+            faults.append(
+                Problem(
+                    "too many",
+                    f"{card} is there {times} ({where}), and the pack has it {has}.",
+                    (card,),
+                )
+            )
     return faults
 
 
 def _gaps(state: State) -> list[Problem]:
     pairs = state.table.faulty_rows()
     return [
-        Problem("gap", f"{card} lies without {'another ' if state.table.copies(need) else ''}{need}: a row has no gaps.", (card, need))
+        Problem(
+            "gap",
+            f"{card} lies without {'another ' if state.table.copies(need) else ''}{need}: a row has no gaps.",
+            (card, need),
+        )
         for card, need in pairs
     ]
 
@@ -92,9 +107,12 @@ def _missing(state: State) -> list[Problem]:
     if not unknown:
         shown = and_list(unseen[:8]) + (" and more" if len(unseen) > 8 else "")
         verb = "is" if len(unseen) == 1 else "are"
-        return [Problem("missing", f"{shown} {verb} neither on the table nor in a hand.", tuple(unseen))]
-    sentence = f"{_capital(count_of(len(unseen), 'card'))} of the pack {'is' if len(unseen) == 1 else 'are'} not shown, but the hands are said to hold {count_of(unknown, 'unknown card')}."
-    return [Problem("missing", sentence)]
+        return [
+            Problem("missing", f"{shown} {verb} neither on the table nor in a hand.", tuple(unseen))
+        ]
+    shown = f"{_capital(count_of(len(unseen), 'card'))} of the pack {'is' if len(unseen) == 1 else 'are'} not shown"
+    held = f"the hands are said to hold {count_of(unknown, 'unknown card')}"
+    return [Problem("missing", f"{shown}, but {held}.")]
 
 
 def _opening(state: State) -> list[Problem]:
@@ -109,7 +127,12 @@ def _opening(state: State) -> list[Problem]:
 def _empty_hands(state: State) -> list[Problem]:
     empty = [NAMES[seat] for seat, size in enumerate(state.sizes) if size == 0]
     if len(empty) > 1:
-        return [Problem("two out", f"{and_list(empty)} hold no cards: a deal ends when the first player is out.")]
+        return [
+            Problem(
+                "two out",
+                f"{and_list(empty)} hold no cards: a deal ends when the first player is out.",
+            )
+        ]
     return []
 
 
@@ -120,7 +143,12 @@ def _chips(state: State) -> list[Problem]:
     total, right = sum(state.chips) + state.pool, rules.chips_each * rules.players
     if total == right:
         return []
-    return [Problem("chips", f"The chips and the pool make {total}, but {rules.players} players began with {right}.")]
+    return [
+        Problem(
+            "chips",
+            f"The chips and the pool make {total}, but {rules.players} players began with {right}.",
+        )
+    ]
 
 
 def _capital(text: str) -> str:

@@ -1,6 +1,7 @@
 """The rules of one game as one immutable value: every switch, checked when the value is made.
 
-A variant is a value of `Rules`, never a subclass. The named rule sets are data (`rulesets.toml`, read by `rulesets.py`).
+A variant is a value of `Rules`, never a subclass. The named rule sets are data (`rulesets.toml`,
+read by `rulesets.py`).
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ class MatchEnd(StrEnum):
 
 
 DEALERS_LEFT = "dealer's left"
+SEVEN_OF_DIAMONDS = Card("7d")
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 8
 
@@ -76,10 +78,11 @@ MIN_PLAYERS, MAX_PLAYERS = 3, 8
 class Rules:
     """Every switch of the game; the defaults are the rule set School.
 
-    players: seats, 3 to 8. packs: 1 or 2. opener: the card whose holder must lay it first, or "dealer's left".
-    penalty: points or chips for a caught false pass. pass_chip, ante and card_chip: chips paid for a true pass, before the
-    deal, and by each loser for every card still held. chips_each: chips a player starts a match with.
-    match_target: how many deals, deals won or chips end the match; None is one deal per player (one deal without score).
+    players: seats, 3 to 8. packs: 1 or 2. opener: the card whose holder must lay it first, or
+    "dealer's left". penalty: points or chips for a caught false pass. pass_chip, ante and
+    card_chip: chips paid for a true pass, before the deal, and by each loser for every card still
+    held. chips_each: chips a player starts a match with. match_target: how many deals, deals won or
+    chips end the match; None is one deal per player (one deal without score).
 
     >>> Rules().players, Rules().opener, Rules(players=5, aces="high").aces
     (4, Card("7♦"), <Aces.HIGH: 'high'>)
@@ -87,7 +90,8 @@ class Rules:
     Traceback (most recent call last):
     sevens_kernel.errors.RulesError: players “9”: the game is for 3 to 8 players
 
-    Raises RulesError, in one sentence, for a value that is not allowed and for two switches that exclude each other.
+    Raises RulesError, in one sentence, for a value that is not allowed and for two switches that
+    exclude each other.
     """
 
     players: int = 4
@@ -95,7 +99,7 @@ class Rules:
     packs: int = 1
     aces: Aces = Aces.LOW
     start_rank: StartRank = StartRank.SEVEN
-    opener: Card | str = Card("7d")
+    opener: Card | str = SEVEN_OF_DIAMONDS
     out_of_turn_starts: bool = False
     false_pass: FalsePass = FalsePass.BLOCKED
     penalty: int = 0
@@ -116,7 +120,9 @@ class Rules:
         for name, (low, high, meaning) in _NUMBERS.items():
             _check_number(name, getattr(self, name), low, high, meaning)
         if self.match_target is not None:
-            _check_number("match_target", self.match_target, 1, 10_000, "a match ends at 1 to 10000")
+            _check_number(
+                "match_target", self.match_target, 1, 10_000, "a match ends at 1 to 10000"
+            )
         if not isinstance(self.out_of_turn_starts, bool):
             raise RulesError(f"out_of_turn_starts “{self.out_of_turn_starts}”: write True or False")
         _check_pairs(self)
@@ -155,7 +161,12 @@ class Rules:
     @property
     def uses_chips(self) -> bool:
         """Whether any chip changes hands under these rules."""
-        return bool(self.ante or self.pass_chip or self.card_chip or (self.penalty and self.penalty_in is Coin.CHIPS))
+        return bool(
+            self.ante
+            or self.pass_chip
+            or self.card_chip
+            or (self.penalty and self.penalty_in is Coin.CHIPS)
+        )
 
     @property
     def match_length(self) -> int:
@@ -174,12 +185,15 @@ class Rules:
         >>> Rules().with_(aces="high", players=3).aces
         <Aces.HIGH: 'high'>
 
-        Raises RulesError for a switch that does not exist, a value that is not allowed, and switches that exclude each other.
+        Raises RulesError for a switch that does not exist, a value that is not allowed, and
+        switches that exclude each other.
         """
         names = [field.name for field in dataclasses.fields(self)]
         for name in switches:
             if name not in names:
-                raise RulesError(f"“{name}” is not a switch of the rules: the switches are {', '.join(names)}")
+                raise RulesError(
+                    f"“{name}” is not a switch of the rules: the switches are {', '.join(names)}"
+                )
         return dataclasses.replace(self, **switches)
 
     @staticmethod
@@ -189,9 +203,12 @@ class Rules:
         >>> Rules.named("fan tan", players=5).players
         5
 
-        Raises RulesError for an unknown name, naming all of them, and for a number of players the rule set does not allow.
+        Raises RulesError for an unknown name, naming all of them, and for a number of players the
+        rule set does not allow.
         """
-        from sevens_kernel.rulesets import ruleset  # the data file needs Rules, so it is read only when asked for
+        from sevens_kernel.rulesets import (
+            ruleset,
+        )  # the data file needs Rules, so it is read only when asked for
 
         return ruleset(name).rules(players, **switches)
 
@@ -207,7 +224,11 @@ _ENUMS: dict[str, type[StrEnum]] = {
 }
 
 _NUMBERS: dict[str, tuple[int, int, str]] = {
-    "players": (MIN_PLAYERS, MAX_PLAYERS, f"the game is for {MIN_PLAYERS} to {MAX_PLAYERS} players"),
+    "players": (
+        MIN_PLAYERS,
+        MAX_PLAYERS,
+        f"the game is for {MIN_PLAYERS} to {MAX_PLAYERS} players",
+    ),
     "packs": (1, 2, "the game is played with 1 or 2 packs"),
     "penalty": (0, 100, "a false pass costs 0 to 100"),
     "pass_chip": (0, 1, "a pass costs 0 or 1 chip"),
@@ -222,7 +243,9 @@ def _read_enum(name: str, enum: type[StrEnum], value: object) -> StrEnum:
     for member in enum:
         if text == member.value:
             return member
-    raise RulesError(f"{name} “{str(value)[:40]}”: the values are {', '.join(member.value for member in enum)}")
+    raise RulesError(
+        f"{name} “{str(value)[:40]}”: the values are {', '.join(member.value for member in enum)}"
+    )
 
 
 def _read_opener(value: object) -> Card | str:
@@ -235,7 +258,9 @@ def _read_opener(value: object) -> Card | str:
             pass
     elif isinstance(value, Card):
         return value
-    raise RulesError(f"opener “{str(value)[:40]}”: name the card whose holder opens, such as 7d, or write {DEALERS_LEFT}")
+    raise RulesError(
+        f"opener “{str(value)[:40]}”: name the card whose holder opens, such as 7d, or write {DEALERS_LEFT}"
+    )
 
 
 def _check_number(name: str, value: object, low: int, high: int, meaning: str) -> None:
@@ -246,33 +271,53 @@ def _check_number(name: str, value: object, low: int, high: int, meaning: str) -
 def _check_pairs(rules: Rules) -> None:
     """Refuse two switches that exclude each other; RULES, "Switches": the sentence names both and says why."""
     if rules.pack is Pack.SHORT and rules.aces is not Aces.HIGH:
-        raise RulesError("pack short with aces low: the short pack runs from six to ace, so its aces are high")
+        raise RulesError(
+            "pack short with aces low: the short pack runs from six to ace, so its aces are high"
+        )
     if rules.pack is Pack.SHORT and rules.start_rank is not StartRank.NINE:
-        raise RulesError(f"pack short with start_rank {rules.start_rank.value}: in the short pack the nines start")
+        raise RulesError(
+            f"pack short with start_rank {rules.start_rank.value}: in the short pack the nines start"
+        )
     card = rules.opening_card
     if card and rules.fixed_start is None:
-        raise RulesError(f"opener {card} with start_rank chosen: a named opener leaves nothing to choose; let the dealer's left open")
+        raise RulesError(
+            f"opener {card} with start_rank chosen: a named opener leaves nothing to choose; let the dealer's left open"
+        )
     if card and card.rank is not rules.fixed_start:
-        raise RulesError(f"opener {card} with start_rank {rules.start_rank.value}: the card that opens must be one that starts a row")
+        raise RulesError(
+            f"opener {card} with start_rank {rules.start_rank.value}: the card that opens must be one that starts a row"
+        )
     if rules.false_pass is FalsePass.BLOCKED and rules.penalty:
-        raise RulesError(f"penalty {rules.penalty} with false_pass blocked: a blocked pass cannot cost anything")
+        raise RulesError(
+            f"penalty {rules.penalty} with false_pass blocked: a blocked pass cannot cost anything"
+        )
     if rules.false_pass is FalsePass.PENALISED and not rules.penalty:
-        raise RulesError("false_pass penalised with penalty 0: say how many points or chips a false pass costs")
+        raise RulesError(
+            "false_pass penalised with penalty 0: say how many points or chips a false pass costs"
+        )
     if rules.penalty and rules.penalty_in is Coin.POINTS and rules.scoring is not Scoring.POINTS:
-        raise RulesError(f"penalty_in points with scoring {rules.scoring.value}: points are charged only where points are counted")
+        raise RulesError(
+            f"penalty_in points with scoring {rules.scoring.value}: points are charged only where points are counted"
+        )
     _check_score_pairs(rules)
 
 
 def _check_score_pairs(rules: Rules) -> None:
     if rules.scoring is Scoring.CHIPS and not rules.uses_chips:
-        raise RulesError("scoring chips with no ante, pass_chip, card_chip or penalty in chips: no chip would ever change hands")
+        raise RulesError(
+            "scoring chips with no ante, pass_chip, card_chip or penalty in chips: no chip would ever change hands"
+        )
     if rules.match_end is MatchEnd.CHIPS_HELD:
         if rules.scoring is not Scoring.CHIPS:
-            raise RulesError(f"match_end chips held with scoring {rules.scoring.value}: it needs scoring chips")
+            raise RulesError(
+                f"match_end chips held with scoring {rules.scoring.value}: it needs scoring chips"
+            )
         if rules.match_target is None or rules.match_target <= rules.chips_each:
             raise RulesError(
                 f"match_end chips held with match_target {rules.match_target}: name more than the "
                 f"{count_of(rules.chips_each, 'chip')} every player starts with"
             )
     if rules.scoring is Scoring.NONE and rules.match_end is not MatchEnd.DEALS:
-        raise RulesError(f"match_end {rules.match_end.value} with scoring none: without a score a match ends after a number of deals")
+        raise RulesError(
+            f"match_end {rules.match_end.value} with scoring none: without a score only a number of deals can end it"
+        )

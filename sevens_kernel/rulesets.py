@@ -16,7 +16,7 @@ from sevens_kernel.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A named rule set: its name, how many may play it, one line about it, and the switches in which it differs from School."""
+    """A named rule set: its name, who may play it, a line about it, and the switches that differ from School."""
 
     slug: str
     name: str
@@ -60,7 +60,14 @@ def rulesets() -> tuple[Ruleset, ...]:
 def _read(slug: str, entry: dict[str, Any]) -> Ruleset:
     usual, few, many = entry.pop("players")
     return Ruleset(
-        slug, entry.pop("name"), usual, few, many, tuple(entry.pop("also")), entry.pop("summary"), tuple(entry.items())
+        slug,
+        entry.pop("name"),
+        usual,
+        few,
+        many,
+        tuple(entry.pop("also")),
+        entry.pop("summary"),
+        tuple(entry.items()),
     )
 
 
@@ -76,7 +83,9 @@ def ruleset(name: str) -> Ruleset:
     for each in rulesets():
         if plain == each.slug:
             return each
-    raise RulesError(f"“{str(name)[:40]}” is not a rule set: there are {', '.join(each.name for each in rulesets())}")
+    raise RulesError(
+        f"“{str(name)[:40]}” is not a rule set: there are {', '.join(each.name for each in rulesets())}"
+    )
 
 
 @lru_cache(maxsize=256)
@@ -108,7 +117,7 @@ def title(rules: Rules) -> str:
     ('Fan Tan', 'School with aces high')
     """
     near, changed = nearest(rules)
-    words = [f"{name.replace('_', ' ')} {_word(value)}" for name, value in changed.items()]
+    words = [f"{name.replace('_', ' ')} {format_value(value)}" for name, value in changed.items()]
     return near.name + (" with " + ", ".join(words) if words else "")
 
 
@@ -119,7 +128,7 @@ def format_rules(rules: Rules) -> str:
     ('school:4', 'fan-tan:5,aces=low')
     """
     near, changed = nearest(rules)
-    parts = [f"{name}={_word(value).replace(' ', '_')}" for name, value in changed.items()]
+    parts = [f"{name}={format_value(value).replace(' ', '_')}" for name, value in changed.items()]
     return ",".join([f"{near.slug}:{rules.players}", *parts])
 
 
@@ -135,23 +144,36 @@ def parse_rules(text: str) -> Rules:
     name, colon, number = head.partition(":")
     near = ruleset(name)
     switches: dict[str, Any] = dict(near.switches)
-    switches["players"] = _read_value("players", number) if colon else near.usual_players
+    switches["players"] = parse_value("players", number) if colon else near.usual_players
     for part in parts:
         switch, equals, value = part.partition("=")
         if not equals:
-            raise RulesError(f"“{part[:40]}” is not a switch of the rules: write switch=value, such as aces=high")
-        switches[switch.strip()] = _read_value(switch.strip(), value.strip())
+            raise RulesError(
+                f"“{part[:40]}” is not a switch of the rules: write switch=value, such as aces=high"
+            )
+        switches[switch.strip()] = parse_value(switch.strip(), value.strip())
     return Rules().with_(**switches)
 
 
-def _word(value: Any) -> str:
+def format_value(value: Any) -> str:
+    """Write the value of a switch as text: "yes", "7d", "deals won", "none".
+
+    >>> format_value(True), format_value(Card("7d")), format_value(None)
+    ('yes', '7d', 'none')
+    """
+    if value is None:
+        return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return value.code if isinstance(value, Card) else str(value)
 
 
-def _read_value(switch: str, text: str) -> Any:
-    """Read the text of a switch; what it may be is checked by Rules itself, in its own words."""
+def parse_value(switch: str, text: str) -> Any:
+    """Read the text of a switch's value; what it may be is checked by Rules itself, in its own words.
+
+    >>> parse_value("packs", "2"), parse_value("out_of_turn_starts", "yes"), parse_value("scoring", "deals_won")
+    (2, True, 'deals won')
+    """
     default = getattr(Rules(), switch, "")
     if isinstance(default, bool):
         return {"yes": True, "no": False}.get(text.lower(), text)

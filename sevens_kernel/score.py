@@ -17,8 +17,8 @@ from sevens_kernel.words import NAMES
 class Result:
     """What one deal of a match brought. number: the deal number, None for a position set up by hand. dealer: the seat.
 
-    cut: cards cut. winner: the seat first out. left: cards each seat still held. points: points of this deal, fines added.
-    chips: what each seat holds after the deal.
+    cut: cards cut. winner: the seat first out. left: cards each seat still held. points: points of
+    this deal, fines added. chips: what each seat holds after the deal.
     """
 
     number: int | None
@@ -79,17 +79,20 @@ class Match:
     def start_deal(self, number: int, cut: int = 0) -> State:
         """Deal the next deal of the match, with the dealer and the chips the match has come to.
 
-        Raises SevensError when the match is over, RulesError for a deal number or cut that cannot be.
+        Raises SevensError when the match is over, RulesError for a deal number or cut that cannot
+        be.
         """
         if self.is_over:
             raise SevensError("the match is over: start a new one")
-        return deal(self.rules, number, self.next_dealer, cut, self.chips if self.rules.uses_chips else None)
+        return deal(
+            self.rules, number, self.next_dealer, cut, self.chips if self.rules.uses_chips else None
+        )
 
     def finish(self, state: State, number: int | None = None, cut: int = 0) -> Match:
         """Give the match with one more deal entered.
 
-        Raises SevensError when the match is over, when the deal is not, and when it was played under other rules, by another
-        dealer or with other chips than this match has come to.
+        Raises SevensError when the match is over, when the deal is not, and when it was played
+        under other rules, by another dealer or with other chips than this match has come to.
         """
         ended = outcome(state)
         if self.is_over:
@@ -99,7 +102,9 @@ class Match:
         if state.rules != self.rules:
             raise SevensError("this deal was played under other rules than the match")
         if state.dealer != self.next_dealer:
-            raise SevensError(f"this deal was dealt by seat {state.dealer + 1}: it is seat {self.next_dealer + 1}'s turn to deal")
+            raise SevensError(
+                f"this deal was dealt by seat {state.dealer + 1}: it is seat {self.next_dealer + 1}'s turn to deal"
+            )
         if sum(state.chips) + state.pool != sum(self.chips):
             raise SevensError("this deal was played with other chips than the match has come to")
         left = tuple(len(hand) for hand in ended.left)
@@ -108,7 +113,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended: after so many deals, or when somebody has won so many, or holds so many chips."""
+        """Whether the match has ended: so many deals played, or won by somebody, or so many chips held."""
         length = self.rules.match_length
         if self.rules.match_end is MatchEnd.DEALS:
             return len(self.results) >= length
@@ -140,8 +145,13 @@ class Match:
         score = self.total_words(self.leaders[0])
         plural = len(self.leaders) > 1 or names[self.leaders[0]] == "You"
         if self.is_over:
-            return f"{who} share the match with {score} each." if len(self.leaders) > 1 else f"{who} {'win' if plural else 'wins'} the match with {score}."
-        return f"{self._end_words()} {who} {'lead' if plural else 'leads'} with {score}{' each' if len(self.leaders) > 1 else ''}."
+            return (
+                f"{who} share the match with {score} each."
+                if len(self.leaders) > 1
+                else f"{who} {'win' if plural else 'wins'} the match with {score}."
+            )
+        each = " each" if len(self.leaders) > 1 else ""
+        return f"{self._end_words()} {who} {'lead' if plural else 'leads'} with {score}{each}."
 
     def total_words(self, seat: int) -> str:
         """Give a seat's running score in words: "two deals won", "14 points", "17 chips", "two chips owed"."""

@@ -1,7 +1,8 @@
 """The cards on the table and what they take next.
 
-A table is a count per card. A start card fits while fewer of it lie than there are packs; any other card fits while fewer of
-it lie than of its neighbour towards the start. This one rule covers one pack and two, sevens and nines, aces low and high.
+A table is a count per card. A start card fits while fewer of it lie than there are packs; any other
+card fits while fewer of it lie than of its neighbour towards the start. This one rule covers one
+pack and two, sevens and nines, aces low and high.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ START, ABSENT, ANY = -1, -2, -3
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How rows are built: their ranks from low to high, the rank that starts them (None: not chosen yet), and the packs."""
+    """How rows are built: their ranks from low to high, the rank that starts them (None: not yet chosen), the packs."""
 
     ranks: tuple[Rank, ...]
     start: Rank | None
     packs: int
-    towards: tuple[int, ...]  # card index → index of its neighbour towards the start, or START, ABSENT, ANY
+    towards: tuple[
+        int, ...
+    ]  # card index → index of its neighbour towards the start, or START, ABSENT, ANY
 
     def started(self, start: Rank) -> Shape:
         """Give the same shape once the first card laid has chosen the start rank."""
@@ -52,7 +55,9 @@ def make_shape(ranks: tuple[Rank, ...], start: Rank | None, packs: int) -> Shape
             if start is None:
                 towards[index] = ANY
             else:
-                towards[index] = START if place == middle else Card.of(ranks[place + step], suit).index
+                towards[index] = (
+                    START if place == middle else Card.of(ranks[place + step], suit).index
+                )
     return Shape(ranks, start, packs, tuple(towards))
 
 
@@ -88,7 +93,7 @@ class Table:
         return here < self.shape.packs if neighbour == START else neighbour == ANY
 
     def lay(self, card: Card) -> Table:
-        """Give the table with one more card on it, whether it fits or not; the first card chooses an open start rank."""
+        """Give the table with one more card on it, fitting or not; the first card chooses a start rank that is open."""
         counts, index = self.counts, card.index
         shape = self.shape if self.shape.start is not None else self.shape.started(card.rank)
         return Table(shape, counts[:index] + bytes((counts[index] + 1,)) + counts[index + 1 :])
@@ -141,8 +146,8 @@ class Table:
     def missing(self, card: Card) -> tuple[Card, ...]:
         """Give the cards that must be laid before this one fits, in the order in which they come.
 
-        Empty for a card that fits, that lies already, or that the pack does not have. With two packs a card in the answer
-        means one more copy of it.
+        Empty for a card that fits, that lies already, or that the pack does not have. With two
+        packs a card in the answer means one more copy of it.
 
         >>> Table.empty(Rules()).missing(Card("3s"))
         (Card("7♠"), Card("6♠"), Card("5♠"), Card("4♠"))
@@ -157,7 +162,7 @@ class Table:
         return tuple(reversed(found))
 
     def faulty_rows(self) -> tuple[tuple[Card, Card], ...]:
-        """Give each laid card whose neighbour towards the start does not lie, with that neighbour: a row has no gaps."""
+        """Give each laid card whose neighbour towards the start is missing, with that neighbour: a row has no gaps."""
         faults = []
         for card in dict.fromkeys(self.cards()):
             neighbour = self.shape.towards[card.index]

@@ -29,7 +29,9 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the table says of a card. phrase: after the card's name; sentence: alone; words: spoken after the card's name.
+    """What the table says of a card.
+
+    phrase: to follow the card's name; sentence: alone; words: spoken after the card's name.
 
     missing: the cards that must come first, in order.
     """
@@ -84,7 +86,9 @@ def verdict(table: Table, card: Card) -> Verdict:
 def _fits(table: Table, card: Card) -> Verdict:
     towards = table.shape.towards[card.index]
     if towards == START:
-        phrase = f"opens {card.suit}" if not table.copies(card) else f"opens a second row of {card.suit}"
+        phrase = (
+            f"opens {card.suit}" if not table.copies(card) else f"opens a second row of {card.suit}"
+        )
         return Verdict(card, Reason.FITS, phrase, f"{card} {phrase}.", "fits")
     if towards < 0:
         sentence = f"{card} may open the deal: every row then starts with its {card.rank.word}."
@@ -94,24 +98,38 @@ def _fits(table: Table, card: Card) -> Verdict:
     neighbour = Card.of(ranks[place + 1 if below else place - 1], card.suit)
     side = "below" if below else "above"
     beside = " in the second row" if table.copies(card) else ""
-    return Verdict(card, Reason.FITS, "fits", f"{card} fits: it goes {side} {neighbour}{beside}.", "fits")
+    return Verdict(
+        card, Reason.FITS, "fits", f"{card} fits: it goes {side} {neighbour}{beside}.", "fits"
+    )
 
 
 def _waits(table: Table, card: Card) -> Verdict:
     missing = table.missing(card)
     again = [table.copies(each) > 0 for each in missing]
-    in_signs = "waits for " + _in_order([f"another {each}" if twice else str(each) for each, twice in zip(missing, again, strict=True)])
+    in_signs = "waits for " + _in_order(
+        [
+            f"another {each}" if twice else str(each)
+            for each, twice in zip(missing, again, strict=True)
+        ]
+    )
     spoken = "waits for " + _in_order(
-        [f"another {each.rank.word}" if twice else f"the {each.rank.word}" for each, twice in zip(missing, again, strict=True)]
+        [
+            f"another {each.rank.word}" if twice else f"the {each.rank.word}"
+            for each, twice in zip(missing, again, strict=True)
+        ]
     )
     wrap = _wrapped(table, card)
     if wrap:
         sentence = f"{card} does not fit yet. {wrap[0].upper()}{wrap[1:]}: it {in_signs}."
-        return Verdict(card, Reason.WAITS, f"{wrap}: it {in_signs}", sentence, f"{wrap}, {spoken}", missing)
+        return Verdict(
+            card, Reason.WAITS, f"{wrap}: it {in_signs}", sentence, f"{wrap}, {spoken}", missing
+        )
     if not table.is_open(card.suit):
         shut = f"{card.suit} are not open"
         sentence = f"{card} does not fit yet. {shut[0].upper()}{shut[1:]}: it {in_signs}."
-        return Verdict(card, Reason.CLOSED, f"{shut}: it {in_signs}", sentence, f"{shut}, {spoken}", missing)
+        return Verdict(
+            card, Reason.CLOSED, f"{shut}: it {in_signs}", sentence, f"{shut}, {spoken}", missing
+        )
     return Verdict(card, Reason.WAITS, in_signs, f"{card} {in_signs}.", spoken, missing)
 
 

@@ -16,8 +16,9 @@ from sevens_kernel.table import Table
 class View:
     """All that a player or a browser ever gets of a deal: no card in another hand is in it.
 
-    seat: whose view this is. hand: that seat's cards, sorted. sizes: how many cards each seat holds. unknown: how many of
-    the seat's own cards are not known (in a position that was set up without them). The rest is as in State.
+    seat: whose view this is. hand: that seat's cards, sorted. sizes: how many cards each seat
+    holds. unknown: how many of the seat's own cards are not known (in a position that was set up
+    without them). The rest is as in State.
 
     >>> from sevens_kernel.deal import deal
     >>> seen = view(deal(Rules(), 1), seat=2)
@@ -47,7 +48,9 @@ class View:
         Raises SevensError for any other seat: a view holds no other hand.
         """
         if seat != self.seat:
-            raise SevensError(f"the view of seat {self.seat + 1} does not hold the hand of seat {seat + 1}")
+            raise SevensError(
+                f"the view of seat {self.seat + 1} does not hold the hand of seat {seat + 1}"
+            )
         return self.hand
 
     def unknown_of(self, seat: int) -> int:
@@ -61,7 +64,9 @@ def view(state: State, seat: int) -> View:
     Raises SevensError for a seat that does not exist.
     """
     if not 0 <= seat < state.rules.players:
-        raise SevensError(f"seat {seat + 1} does not exist: there are seats 1 to {state.rules.players}")
+        raise SevensError(
+            f"seat {seat + 1} does not exist: there are seats 1 to {state.rules.players}"
+        )
     return View(
         seat=seat,
         hand=state.hands[seat],
