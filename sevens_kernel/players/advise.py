@@ -38,7 +38,7 @@ def advise(view: View) -> Advice:
         raise SevensError("The deal is over: nobody moves after the last card.")
     start = usual_start(view, free_starts(view, view.seat))
     if start is not None:
-        return Advice(start, f"Lay {start.card} out of turn: {_why_start(view, start)}.")
+        return Advice(start, f"Lay {start.card} out of turn: {_why_start(view)}.")
     if view.turn != view.seat:
         raise SevensError(f"It is the turn of seat {view.turn + 1}, not of seat {view.seat + 1}.")
     if not legal(view):
@@ -99,20 +99,10 @@ def _others(view: View, card: Card) -> str:
     return and_list(ALL_CARDS[index] for index in indexes)
 
 
-def _why_start(view: View, move: Move) -> str:
-    if len(free_starts(view, view.seat)) == len(view.hand) and not view.unknown:
-        last = len(view.hand) == 1
-        return (
-            "it is your last card, and you win the deal"
-            if last
-            else "all your cards may be laid so, and you win the deal"
-        )
-    waiting = [
-        card
-        for card in view.hand
-        if move.card and card.suit is move.card.suit and card is not move.card
-    ]
-    return f"it costs you no turn, and your {and_list(waiting)} wait{'s' if len(waiting) == 1 else ''} for it"
+def _why_start(view: View) -> str:
+    if len(view.hand) == 1:
+        return "it is your last card, and you win the deal"
+    return "all your cards may be laid so, one after another, and you win the deal"
 
 
 def hints(view: View) -> tuple[str, str, str]:
