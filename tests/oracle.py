@@ -317,23 +317,22 @@ def caught(game: Game) -> Game:
 
 
 def missing(game: Game, card: str) -> list[str]:
-    """Say which cards must come before this one fits, by laying every card of the suit that helps."""
+    """Say which cards must come before this one fits: the shortest way along a row that lacks it, or a new row."""
     rank, suit = card[:-1], card[-1]
     order = rank_order(game["rules"])
     if rank not in order or table_fits(game, card):
         return []
-    lying = sum(row.count(rank) for row in game["rows"][suit])
-    if lying == game["rules"]["packs"]:
-        return []
-    start, place = order.index(game["start"]), order.index(rank)
-    way = order[start:place] if start < place else order[place + 1 : start + 1][::-1]
-    trial = copy_of(game)
-    laid = []
-    for step in way:
-        if not table_fits(trial, card) and table_fits(trial, step + suit):
-            put_down(trial, step + suit)
-            laid.append(step + suit)
-    return laid
+    place, start = order.index(rank), order.index(game["start"])
+    ways = []
+    for row in game["rows"][suit]:
+        if rank not in row and place > start:
+            ways.append(order[order.index(row[-1]) + 1 : place])
+        if rank not in row and place < start:
+            ways.append(order[place + 1 : order.index(row[0])][::-1])
+    if len(game["rows"][suit]) < game["rules"]["packs"]:
+        ways.append(order[start:place] if place > start else order[place + 1 : start + 1][::-1])
+    shortest = min(ways, key=len, default=[])
+    return [step + suit for step in shortest]
 
 
 def points(game: Game) -> list[int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sevens_kernel import (
     Card,
+    Move,
     Rules,
     State,
     Table,
@@ -144,3 +145,43 @@ def play_on(state: State, seed: int) -> list[State]:
             state = apply(state, chance.choice(legal(state)))
         states.append(state)
     return states
+
+
+def acts_of(state: State) -> list[tuple[int, Move]]:
+    """Give everything that may happen next: moves in turn, then starts out of turn."""
+    found = [(state.turn, move) for move in legal(state)]
+    for seat in range(state.rules.players):
+        found += [(seat, move) for move in free_starts(state, seat)]
+    return found
+
+
+def perft(state: State, depth: int) -> list[int]:
+    """Count the sequences of one, two … acts that can follow; a finished deal has no sequel."""
+    counts = [0] * depth
+
+    def walk(here: State, at: int) -> None:
+        for seat, move in acts_of(here):
+            counts[at] += 1
+            if at + 1 < depth:
+                walk(apply(here, move, seat), at + 1)
+
+    walk(state, 0)
+    return counts
+
+
+def as_game(state: State) -> oracle.Game:
+    """Give the oracle's game of a state, laying the table's cards outwards from the start rank."""
+    rules = as_switches(state.rules)
+    game = oracle.set_up(rules, [[card.code for card in hand] for hand in state.hands], state.turn)
+    start = state.table.shape.start
+    game["start"] = start.text if start else None
+    if start:
+        middle = state.rules.ranks.index(start)
+        for card in sorted(
+            state.table.cards(), key=lambda card: abs(state.rules.ranks.index(card.rank) - middle)
+        ):
+            oracle.put_down(game, card.code)
+    for name in ("passes", "fines", "chips"):
+        game[name] = list(getattr(state, name))
+    game.update(pool=state.pool, caught=state.caught, out=state.out)
+    return game
