@@ -37,16 +37,14 @@ SHAPES = {
     ),
 }
 
-_SANS = 'font-family="Helvetica, Arial, sans-serif"'
+FONT = "Helvetica, Arial, sans-serif"  # set once, on the whole picture
 
 
 def text(x: float, y: float, words: str, size: int = 14, **more: str) -> str:
     """Draw words; more: SVG attributes, with _ for -."""
     extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
     fill = "" if "fill" in more else ' fill="#1a1a1a"'
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}" {_SANS}{fill}{extra}>{escape(words)}</text>'
-    )
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{fill}{extra}>{escape(words)}</text>'
 
 
 def box(x: float, y: float, width: float, height: float, **more: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from sevens_kernel.cards import Card, Suit
-from sevens_kernel.faces import HEIGHT, WIDTH, back, box, face, shape, text
+from sevens_kernel.faces import FONT, HEIGHT, WIDTH, back, box, face, shape, text
 from sevens_kernel.scene import (
     Scene,
     describe,
@@ -130,7 +130,7 @@ def svg(
     spoken = escape(describe_scene(scene))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_PAGE}" height="{height:g}" '
-        f'viewBox="0 0 {_PAGE} {height:g}">'
+        f'viewBox="0 0 {_PAGE} {height:g}" font-family="{FONT}">'
         f"<title>{escape('Sevens: ' + heading(scene))}</title><desc>{spoken}</desc>"
         f"{frame}{''.join(parts)}</svg>"
     )
@@ -156,7 +156,8 @@ def _draw_seats(scene: Scene, y: float) -> tuple[list[str], float]:
 
 
 def _draw_rows(scene: Scene, y: float) -> tuple[list[str], float]:
-    parts = []
+    parts: list[str] = []
+    waiting: list[tuple[float, float, Card]] = []
     counts, coming = scene.position.table.counts, scene.next_cards()
     for suit, cells in scene.table_cells:
         layers = max(1, *(counts[card.index] for card in cells))
@@ -165,12 +166,27 @@ def _draw_rows(scene: Scene, y: float) -> tuple[list[str], float]:
         for layer in range(layers):
             for place, card in enumerate(cells):
                 x = _LEFT + place * _PITCH
+                if not (layer or counts[card.index] or card in coming or card in scene.faulty):
+                    waiting.append((x, y, card))
+                    continue
                 parts.extend(_draw_cell(scene, card, layer, (x, y), card in coming))
             y += HEIGHT + 6
         note, x = scene.note(suit), _LEFT + len(cells) * _PITCH + 4
         if note:
             parts.append(text(x, y - HEIGHT / 2 - 2, note, 13))
-    return parts, y + 6
+    return parts + _draw_waiting(waiting), y + 6
+
+
+def _draw_waiting(places: Sequence[tuple[float, float, Card]]) -> list[str]:
+    """Draw all places where nothing lies or may be laid: they are most of a picture, so they share their looks."""
+    edges = "".join(f"M{x:g} {y:g}h{WIDTH}v{HEIGHT}h-{WIDTH}z" for x, y, _ in places)
+    ranks = "".join(
+        f'<text x="{x + 20:g}" y="{y + 33:g}">{card.rank.text}</text>' for x, y, card in places
+    )
+    return [
+        f'<path d="{edges}" fill="none" stroke-dasharray="3 3" stroke="#8c968c"/>',
+        f'<g font-size="14" fill="#59635a" text-anchor="middle">{ranks}</g>',
+    ]
 
 
 def _draw_cell(
