@@ -37,7 +37,7 @@ def advise(view: View) -> Advice:
     if view.out is not None:
         raise SevensError("The deal is over: nobody moves after the last card.")
     start = usual_start(view, free_starts(view, view.seat))
-    if start is not None:
+    if start is not None and (view.turn != view.seat or len(view.hand) > 1):
         return Advice(start, f"Lay {start.card} out of turn: {_why_start(view)}.")
     if view.turn != view.seat:
         raise SevensError(f"It is the turn of seat {view.turn + 1}, not of seat {view.seat + 1}.")

@@ -1,0 +1,151 @@
+"""A player knows its own hand and what has happened in the open, and nothing else.
+
+The hidden cards are dealt anew among the other seats: whatever a player chose before, it must choose again.
+A player that looks at them is caught by the very same check.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sevens_kernel import Card, Move, Rules, State, View, apply, deal, free_starts, legal, view
+from sevens_kernel.deal import sort_hand
+from sevens_kernel.play import play_until
+from sevens_kernel.players import PLAYERS, Player, advise, choose_start, hints, player, player_names
+from tests.positions import PRESETS, play_on
+from tests.properties.strategies import games
+
+
+def exchanged(state: State, seat: int, chance: Random) -> State:
+    """Give the state with the cards of all seats but one dealt anew among them; every hand keeps its size."""
+    others = [each for each in range(state.rules.players) if each != seat]
+    cards = [card for each in others for card in state.hands[each]]
+    chance.shuffle(cards)
+    hands = list(state.hands)
+    for each in others:
+        size = len(hands[each])
+        hands[each], cards = sort_hand(state.rules, cards[:size]), cards[size:]
+    return replace(state, hands=tuple(hands))
+
+
+def choices(one: Player, state: State, seat: int, seed: int) -> tuple[Move | None, Move | None]:
+    """Give what a seat's player would do: its start out of turn, and its move when it is on turn."""
+    start = choose_start(one, view(state, seat), Random(seed))
+    return start, one.choose(view(state, seat), Random(seed)) if seat == state.turn else None
+
+
+def unfair(one: Player, states: Iterable[State], exchanges: int = 3) -> tuple[int, int]:
+    """Count the choices that change with cards the player cannot see, and all that were tried."""
+    changed = tried = 0
+    for at, state in enumerate(states):
+        seat = state.turn
+        before = choices(one, state, seat, at)
+        for turn in range(exchanges):
+            other = exchanged(state, seat, Random(1000 * at + turn))
+            changed += choices(one, other, seat, at) != before
+            tried += 1
+    return changed, tried
+
+
+def situations() -> Iterator[State]:
+    """Walk the positions with a choice in one deal of every rule set at every number of players."""
+    for at, (name, players) in enumerate(PRESETS):
+        for state in play_on(deal(Rules.named(name, players), at), at):
+            if state.out is None and (len(legal(state)) > 1 or free_starts(state, state.turn)):
+                yield state
+
+
+@pytest.mark.parametrize("one", PLAYERS, ids=player_names())
+def test_cards_a_player_cannot_see_never_change_its_choice(one: Player) -> None:
+    changed, tried = unfair(one, situations())
+    assert changed == 0
+    assert tried > 3000
+
+
+@dataclass(frozen=True)
+class Peeker:
+    """Finds the state among its callers' variables and lays a card that frees none of the next player's, if it can."""
+
+    name: str = "peeker"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        frame = sys._getframe(1)
+        state = frame.f_locals["state"]
+        enemy = state.hands[(view.seat + 1) % view.rules.players]
+
+        def helped(move: Move) -> int:
+            return sum(move.card in view.table.missing(card) for card in enemy) if move.card else 0
+
+        return min(legal(view), key=helped)
+
+
+def test_a_player_that_peeks_is_caught_by_the_same_check() -> None:
+    changed, tried = unfair(Peeker(), situations())
+    assert changed > tried / 20
+
+
+@dataclass(frozen=True)
+class StartPeeker:
+    """Plays fairly on turn, and peeks only to decide when to lay a start card."""
+
+    name: str = "start peeker"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return player("heuristic").choose(view, rng)
+
+    def choose_start(self, view: View, rng: Random) -> Move | None:
+        frame = sys._getframe(2)
+        state = frame.f_locals["state"]
+        move = free_starts(view, view.seat)[0]
+        assert move.card
+        nearest = {
+            Card.of(move.card.rank + 1, move.card.suit),
+            Card.of(move.card.rank - 1, move.card.suit),
+        }
+        return None if nearest & set(state.hands[(view.seat + 1) % view.rules.players]) else move
+
+
+def test_peeking_for_a_start_out_of_turn_is_caught_too() -> None:
+    assert unfair(StartPeeker(), situations())[0] > 0
+
+
+@given(games(), st.integers(0, 2**32), st.data())
+def test_a_view_holds_nothing_that_depends_on_hidden_cards(
+    states: list[State], seed: int, data: st.DataObject
+) -> None:
+    state = states[data.draw(st.integers(0, len(states) - 1))]
+    for seat in range(state.rules.players):
+        other = exchanged(state, seat, Random(seed))
+        seen, again = view(state, seat), view(other, seat)
+        assert seen == again
+        assert repr(seen) == repr(again)
+        if state.out is None and seat == state.turn:
+            assert advise(seen) == advise(again)
+            assert hints(seen) == hints(again)
+
+
+# Who is the human decides who is asked for a start out of turn, so the rule sets that know it are left out.
+IN_TURN = [preset for preset in PRESETS if not Rules.named(*preset).out_of_turn_starts]
+
+
+@given(st.sampled_from(IN_TURN), st.integers(0, 10**6), st.data())
+def test_which_seat_is_the_humans_never_matters(
+    preset: tuple[str, int], number: int, data: st.DataObject
+) -> None:
+    rules = Rules.named(*preset)
+    one = player("heuristic")
+    human = data.draw(st.integers(0, rules.players - 1))
+    others = {seat: one for seat in range(rules.players) if seat != human}
+    state = start = deal(rules, number)
+    while state.out is None:
+        state = play_until(state, others, number, human=human)
+        if state.out is None:
+            state = apply(state, one.choose(view(state, human), Random(0)))
+    assert state.history == play_until(start, {**others, human: one}, number).history
