@@ -101,14 +101,21 @@ def seat_names(rules: Rules) -> str:
 def seat_value(parts: Parts, key: str, rules: Rules) -> int | None:
     """Give the seat, from 0, that a keyword names, or None; raise NotationError for no such seat."""
     text = one_value(parts, key)
-    if text is None:
-        return None
-    word = text.lower().removeprefix("seat ")
+    return None if text is None else read_seat(key, text, rules)
+
+
+def read_seat(name: str, text: str, rules: Rules) -> int:
+    """Read a seat, from 0, by its name or its number from 1; raise NotationError, naming the seats.
+
+    >>> read_seat("turn", "Robin", Rules()), read_seat("turn", "seat 4", Rules())
+    (1, 3)
+    """
+    word = text.strip().lower().removeprefix("seat ").strip()
     seat = _SEAT_WORDS.get(word)
     if seat is None and _NUMBER.fullmatch(word):
         seat = int(word) - 1
     if seat is None or not 0 <= seat < rules.players:
-        raise NotationError(f"{key} {quoted(text)}: {seat_names(rules)}")
+        raise NotationError(f"{name} {quoted(text)}: {seat_names(rules)}")
     return seat
 
 

@@ -140,19 +140,24 @@ def hand_title(scene: Scene, seat: int) -> str:
     facts = [count_of(len(known) + unknown, "card")]
     if scene.tell and scene.position.out is None and known:
         fit = len(scene.fits(seat))
-        facts.append("none fits" if not fit else f"{count_word(fit)} fit{'s' if fit == 1 else ''}")
+        facts.append(_fit(fit))
     name = whose(scene.names[seat])
     return f"{name[:1].upper()}{name[1:]} hand: {', '.join(facts)}"
+
+
+def _fit(number: int) -> str:
+    return f"{count_word(number)} fit{'s' if number == 1 else ''}" if number else "none fits"
 
 
 def turn_line(scene: Scene) -> str:
     """Say whose turn it is, and to a seat whose hand is shown what it can do; or who has won."""
     position, seat = scene.position, scene.position.turn
     shown = seat in scene.seats and not position.unknown_of(seat) and scene.tell
-    if position.out is not None or shown:
-        return turn_words(position, seat if shown else -1, scene.names)
     name = whose(scene.names[seat])
-    return f"{name[:1].upper()}{name[1:]} turn."
+    if position.out is not None or (shown and name == "your"):
+        return turn_words(position, seat, scene.names)
+    told = f": {_fit(len(scene.fits(seat)))}" if shown else ""
+    return f"{name[:1].upper()}{name[1:]} turn{told}."
 
 
 def last_line(scene: Scene) -> str:
