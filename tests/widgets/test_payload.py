@@ -94,7 +94,7 @@ def test_the_status_merges_what_happened_since_your_turn() -> None:
 def test_chips_are_shown_where_they_are_played_and_debts_as_owed() -> None:
     state = parse_position("rules parliament; clubs 7; you 8♣; chips 19 -2 1 60; pool 2")
     chips = [seat["chips"] for seat in payload.scene(view(state, 0))["seats"]]
-    assert chips == ["19 chips", "owes 2 chips", "1 chip", "60 chips"]
+    assert chips == ["19 chips", "two chips owed", "one chip", "60 chips"]
     school = payload.scene(view(deal(Rules(), 1), 0))["seats"]
     assert [seat["chips"] for seat in school] == [None] * 4
 

@@ -6,20 +6,20 @@ know Python.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, ParamSpec
 
-from sevens_kernel.picture import svg, text_picture
-
 from sevens_kernel.errors import NotationError, SevensError
 from sevens_kernel.notation import format_position, parse_position
+from sevens_kernel.picture import svg, text_picture
 from sevens_kernel.problems import problems
 from sevens_kernel.reading import MAX_TEXT
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import parse_rules
 from sevens_kernel.state import State
 from sevens_kernel.view import View, view
+from sevens_kernel.words import NAMES
 from sevens_widgets import exercise, payload
 from sevens_widgets.session import Session
 from sevens_widgets.table import TableWidget
@@ -75,7 +75,7 @@ def play(
         session = Session.resumed(resume, seat=seat, others=others)
     else:
         session = Session(chosen, deal, seat=seat, others=others)
-    widget = TableWidget(session.payload(), **_fallback(session.seen))
+    widget = TableWidget(session.payload(), **_fallback(session.seen, session.names))
 
     def answer(act: Mapping[str, Any]) -> dict[str, Any]:
         session.act(act)
@@ -167,12 +167,12 @@ def quiz(name: str) -> TableWidget:
     text = "\n".join(
         [asked.title, *(f"{at}. {each.prompt}" for at, each in enumerate(asked.exercises, 1))]
     )
-    return TableWidget(asked.payload(), fallback_text=text, fallback_svg=svg(first))
+    return TableWidget(asked.payload(), fallback_text=text, fallback_svg=svg(first, tell=False))
 
 
-def _fallback(seen: View) -> dict[str, str]:
+def _fallback(seen: View, names: Sequence[str] = NAMES) -> dict[str, str]:
     """Give what stands for the table where no widget can run: a picture, and the position in text."""
     return {
-        "fallback_text": f"{text_picture(seen)}\n{format_position(seen)}",
-        "fallback_svg": svg(seen),
+        "fallback_text": f"{text_picture(seen, names=names)}\n{format_position(seen)}",
+        "fallback_svg": svg(seen, names=names),
     }

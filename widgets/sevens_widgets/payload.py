@@ -16,6 +16,7 @@ from sevens_kernel.moves import PASS, Act
 from sevens_kernel.notation import format_position
 from sevens_kernel.rules import Coin, FalsePass, Rules, Scoring
 from sevens_kernel.rulesets import title
+from sevens_kernel.score import chips_words
 from sevens_kernel.state import (
     State,
     explain,
@@ -130,7 +131,7 @@ def _seat(seen: View, seat: int, names: Sequence[str], since: Sequence[Act]) -> 
         label.append(f"passed {_times(passes)}")
     if seen.fines[seat]:
         label.append(f"fined {count_of(seen.fines[seat], 'point')}")
-    chips = _chips(seen.chips[seat]) if seen.rules.uses_chips else None
+    chips = chips_words(seen.chips[seat]) if seen.rules.uses_chips else None
     return {
         "seat": seat,
         "name": names[seat],
@@ -146,12 +147,6 @@ def _seat(seen: View, seat: int, names: Sequence[str], since: Sequence[Act]) -> 
 
 def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{count_word(number)} times")
-
-
-def _chips(number: int) -> str:
-    return (
-        f"{number} chip{'' if number == 1 else 's'}" if number >= 0 else f"owes {_chips(-number)}"
-    )
 
 
 def _untold(card: Card, key: str) -> Json:
@@ -313,10 +308,12 @@ def _scores(state: State, names: Sequence[str]) -> str:
     """Say what the deal counts, where anything is counted."""
     ended = outcome(state)
     if ended is not None and state.rules.scoring is Scoring.POINTS:
-        return f"Points: {and_list(f'{name} {points}' for name, points in zip(names, ended.points, strict=False))}."
-    if state.rules.uses_chips:
-        return f"Chips: {and_list(f'{name} {_chips(chips)}' for name, chips in zip(names, state.chips, strict=False))}."
-    return ""
+        said, counts = "Points", [str(points) for points in ended.points]
+    elif state.rules.uses_chips:
+        said, counts = "Chips", [chips_words(chips) for chips in state.chips]
+    else:
+        return ""
+    return f"{said}: {and_list(map(' '.join, zip(names, counts, strict=False)))}."
 
 
 def position(

@@ -96,7 +96,7 @@ class Session:
                 f"seat “{str(seat)[:40]}”: write a whole number from 0 to {rules.players - 1}"
             )
         self._seat = seat
-        self._names = names_from(seat, rules.players)
+        self.names = names_from(seat, rules.players)
         self._others: Player = player(others)
         self._ident = ident
         self._number = number
@@ -247,9 +247,9 @@ class Session:
         game, seen = self._game, self.seen
         return payload.game(
             seen,
-            self._names,
+            self.names,
             self._since(),
-            result=payload.result(game.state, self._names),
+            result=payload.result(game.state, self.names),
             hints=_hints(seen),
             suggestion=_suggestion(seen),
             id=self._ident,
