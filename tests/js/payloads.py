@@ -12,17 +12,31 @@ Payload = dict[str, Any]
 
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 LETTER = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-LOW = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
-SHORT = "6 7 8 9 10 J Q K A".split()
+LOW = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+SHORT = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 NAMES = dict(
     zip(
         LOW,
-        "ace two three four five six seven eight nine ten jack queen king".split(),
+        [
+            "ace",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "jack",
+            "queen",
+            "king",
+        ],
         strict=True,
     )
 )
 PLAYERS = ("Robin", "Alex", "Sam", "Kim", "Jo", "Lee", "Max")
-COUNTS = "no one two three four five six seven eight nine ten".split()
+COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
 def _card(rank: str, suit: str) -> str:

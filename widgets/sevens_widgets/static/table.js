@@ -6,7 +6,7 @@
  * this file draws it, keeps the focus, and sends acts back. One file, because a widget is loaded from a
  * blob address where relative imports fail.
  *
- * @typedef {{card: string, rank: string, name: string, copies: number, next: boolean, last: boolean, by: string, start: boolean}} Cell
+ * @typedef {{card: string, rank: string, copies?: number, next?: boolean, last?: boolean, by?: string}} Cell what is false or none may be left out
  * @typedef {{suit: string, glyph: string, label: string, note: string, cells: Cell[]}} Row
  * @typedef {{seat: number, name: string, you: boolean, turn: boolean, cards: number, passes: number, last: string, chips: string | null, label: string}} Seat
  * @typedef {{key: string, card: string, rank: string, suit: string, glyph: string, name: string, fits: boolean | null, label: string, why: string}} HandCard
@@ -104,8 +104,8 @@ function svg(attrs, parts) {
 /** @param {string} suit */
 const shape = (suit) => svg({ viewBox: "0 0 100 100", class: "sv-shape" }, [["path", { d: SHAPES[suit] ?? "" }]]);
 
-/** The face of a card: a large rank and one large suit shape. @param {string} rank @param {string} suit */
-const face = (rank, suit) => h("span", { class: "sv-face", "data-suit": suit, "aria-hidden": "true" }, h("b", { text: rank }), shape(suit));
+/** The face of a card: a large rank and one large suit shape, a drawing beside the name in words. @param {string} rank @param {string} suit */
+const face = (rank, suit) => h("span", { class: "sv-face", "data-suit": suit, "aria-hidden": "true" }, h("b", { "data-rank": rank }), shape(suit));
 
 /** A small fan of card backs. @param {number} count */
 function fan(count) {
@@ -218,20 +218,21 @@ function makeTable() {
   function patchRow(node, row) {
     const [head, track] = /** @type {HTMLElement[]} */ ([...node.children]);
     set(node, { "aria-label": row.label });
-    const last = row.cells.find((cell) => cell.by);
+    const laid = row.cells.filter((cell) => cell.by).map((cell) => `${cell.rank} ${cell.by}`);
     set(head.children[2], { text: row.note });
-    set(head.children[3], { text: last ? `${last.rank} ${last.by}` : "", hidden: !last });
+    set(head.children[3], { text: laid.join(" · "), hidden: !laid.length });
     set(track, { style: `--cells:${row.cells.length}` });
     keyed(track, row.cells, (cell) => cell.card, () => h("span", { class: "sv-cell" }), (slot, cell) => {
-      set(slot, { "data-is": cell.copies ? "laid" : cell.next ? "next" : "open", "data-start": cell.start, "data-next": cell.next && cell.copies > 0, "data-last": cell.last, "data-copies": cell.copies });
-      const drawn = `${cell.copies}${cell.next}${cell.by}`;
+      const { copies = 0, next = false, last = false, by = "" } = cell;
+      set(slot, { "data-is": copies ? "laid" : next ? "next" : "open", "data-next": next && copies > 0, "data-last": last, "data-copies": copies });
+      const drawn = `${copies}${next}${by}`;
       byCard.set(cell.card, slot);
       if (slot.dataset.drawn === drawn) return;
       slot.dataset.drawn = drawn;
-      slot.replaceChildren(cell.copies ? face(cell.rank, row.suit) : h("span", { class: "sv-rank", text: cell.rank }));
-      if (cell.copies > 1) slot.append(h("span", { class: "sv-times", text: `×${cell.copies}` }));
-      if (cell.copies && cell.next) slot.append(h("span", { class: "sv-again", text: "+" }));
-      if (cell.by) slot.append(h("span", { class: "sv-by", text: cell.by }));
+      slot.replaceChildren(copies ? face(cell.rank, row.suit) : h("span", { class: "sv-rank", text: cell.rank }));
+      if (copies > 1) slot.append(h("span", { class: "sv-times", text: `×${copies}` }));
+      if (copies && next) slot.append(h("span", { class: "sv-again", text: "+" }));
+      if (by) slot.append(h("span", { class: "sv-by", text: by }));
     });
   }
 
@@ -338,7 +339,7 @@ function makeHand(press) {
           "aria-pressed": seen.pressed === undefined ? null : String(seen.pressed),
           onclick: press && ((/** @type {MouseEvent} */ event) => press(card, event)),
         });
-        set(/** @type {Element} */ (item.lastElementChild), { text: seen.mark ?? (seen.fits ? "▲" : "") });
+        set(/** @type {Element} */ (item.lastElementChild), { "data-sign": seen.mark ?? (seen.fits ? "▲" : null) });
       });
       if (!cards.some((card) => card.key === stop)) stop = (cards.find((card) => card.fits) ?? cards[0])?.key ?? "";
       setStop(stop);
@@ -547,7 +548,7 @@ function gameView(model, root) {
       drawHand(now);
       set(status, { text: now.status });
       dim(pass, !now.pass.offered);
-      set(pass, { "data-offered": now.pass.offered });
+      set(pass, { "data-offered": now.pass.offered && !now.scene.hand.some((card) => card.fits) });
       dim(undo, !now.can.undo);
       drawResult(now.result);
       if (now.notice) say(why, now.notice);

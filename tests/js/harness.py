@@ -1,0 +1,85 @@
+"""The table in a bare page: the real script and styles, and a model of a dozen lines instead of a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+STATIC = Path(__file__).parents[2] / "widgets" / "sevens_widgets" / "static"
+NPM = Path(__file__).parent / "node_modules"
+ADDRESS = "http://localhost/table"  # answered by the test itself: storage needs an origin
+
+HTML = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The table</title><link rel="icon" href="data:,"><style>body { margin: 8px; }</style><style>%(css)s</style></head>
+<body %(theme)s><main><h2>The lesson around it</h2><button id="outside">outside</button>
+<div id="place"></div></main></body>
+</html>"""
+
+MODEL = """async ([source, payload, answers]) => {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const heard = {};
+  window.sent = [];
+  window.model = {
+    payload,
+    get: (name) => (name === "payload" ? window.model.payload : undefined),
+    on: (event, call) => { heard[event] = call; },
+    off: (event) => { delete heard[event]; },
+    send: (message) => {
+      window.sent.push(message);
+      if (answers.length) window.answer(answers.shift());
+    },
+  };
+  window.answer = (next) => { window.model.payload = next; heard["change:payload"]?.(); };
+  window.unmount = (await import(url)).default.render({ model: window.model, el: document.getElementById("place") });
+}"""
+
+
+class Table:
+    """The widget in a page, with what it sent and a way to answer."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.root = page.locator(".sevens")
+        self.hand = page.get_by_role("group", name="Your hand")
+        self.status = page.get_by_role("status")
+        self.why = page.locator(".sv-why")
+
+    def card(self, name: str) -> Locator:
+        """Find a card of the hand by the beginning of its name."""
+        return self.hand.locator(f'[aria-label^="{name}"]').first
+
+    def button(self, name: str) -> Locator:
+        """Find a control by its whole name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def answer(self, payload: dict[str, Any]) -> None:
+        """Let a new payload arrive."""
+        self.page.evaluate("payload => window.answer(payload)", payload)
+
+    @property
+    def sent(self) -> list[dict[str, Any]]:
+        """Everything the widget sent so far."""
+        sent: list[dict[str, Any]] = self.page.evaluate("window.sent")
+        return sent
+
+    @property
+    def focus(self) -> str:
+        """What the focused element is called, or its tag."""
+        name: str = self.page.evaluate(
+            "(at => at.getAttribute('aria-label') ?? (at.textContent.trim() || at.tagName))"
+            "(document.activeElement === document.body ? document.createElement('body') : document.activeElement)"
+        )
+        return name
+
+
+Show = Callable[..., Table]
+
+
+def mount(page: Page, payload: dict[str, Any], answers: list[dict[str, Any]] | None = None) -> None:
+    """Draw the widget into a page that was opened."""
+    page.evaluate(MODEL, [(STATIC / "table.js").read_text("utf-8"), payload, answers or []])

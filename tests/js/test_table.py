@@ -1,0 +1,455 @@
+"""A game at the table: names, keys, focus, one act for one press, and what is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.js import payloads
+from tests.js.harness import Show, Table
+
+MOVE_ON = payloads.after_move
+
+
+def answered(number: int = 1) -> dict[str, Any]:
+    """The middle of a deal once more, as it comes back after an act that changed nothing."""
+    return payloads.middle() | {"answers": number}
+
+
+# ---- names and words -------------------------------------------------------------------------
+
+
+def test_the_hand_is_a_group_of_buttons_named_in_words(show: Show) -> None:
+    table = show(payloads.middle())
+    expect(table.hand).to_have_attribute("aria-label", "Your hand, 13 cards, five cards fit")
+    names = [card["label"] for card in payloads.middle()["scene"]["hand"]]
+    assert "five of clubs, fits" in names
+    assert "queen of clubs, waits for the nine" in names
+    assert [
+        each.get_attribute("aria-label") for each in table.hand.get_by_role("button").all()
+    ] == names
+    for name in names:
+        expect(table.button(name)).to_have_count(1)
+
+
+def test_a_card_that_may_not_be_laid_stays_in_reach(show: Show) -> None:
+    table = show(payloads.middle())
+    for card in payloads.middle()["scene"]["hand"]:
+        button = table.card(card["label"])
+        expect(button).not_to_have_attribute("disabled", re.compile(""))
+        assert button.get_attribute("aria-disabled") == (None if card["fits"] else "true")
+
+
+def test_each_row_is_a_group_named_with_its_state(show: Show) -> None:
+    table = show(payloads.middle())
+    for row in payloads.middle()["scene"]["rows"]:
+        group = table.page.get_by_role("group", name=row["label"], exact=True)
+        expect(group).to_have_count(1)
+        expect(group.locator(".sv-cell")).to_have_count(13)
+    laid = table.page.locator('.sv-row[aria-label^="hearts"] [data-is="laid"] b').all()
+    assert [rank.get_attribute("data-rank") for rank in laid] == ["5", "6", "7", "8"]
+    takes = table.page.locator('.sv-row[aria-label^="hearts"] [data-is="next"]')
+    assert takes.all_inner_texts() == ["4", "9"]
+
+
+def test_cells_may_leave_out_what_is_false(show: Show) -> None:
+    payload = payloads.middle()
+    for row in payload["scene"]["rows"]:
+        row["cells"] = [{k: v for k, v in cell.items() if v} for cell in row["cells"]]
+    table = show(payload)
+    expect(table.page.locator('.sv-cell[data-is="laid"]')).to_have_count(13)
+    expect(table.page.locator(".sv-cell[data-last]")).to_have_count(1)
+
+
+def test_last_laid_is_outlined_and_says_by_whom(show: Show) -> None:
+    table = show(payloads.middle())
+    last = table.page.locator(".sv-cell[data-last]")
+    expect(last).to_have_text("Robin")
+    expect(last.locator("b")).to_have_attribute("data-rank", "8")
+    assert last.locator(".sv-face").evaluate("it => getComputedStyle(it).outlineStyle") == "solid"
+    narrow = show(payloads.middle(), viewport=(360, 640))
+    expect(narrow.page.get_by_text("8 Robin", exact=True)).to_be_visible()
+
+
+def test_second_copies_are_numbered(show: Show) -> None:
+    table = show(payloads.two_packs())
+    assert table.page.locator(".sv-times").all_inner_texts() == ["×2"] * 5
+    expect(table.hand.get_by_role("button")).to_have_count(35)
+
+
+def test_players_are_told_in_words(show: Show) -> None:
+    table = show(payloads.devyatka())
+    players = table.page.get_by_role("list", name="Players").get_by_role("listitem")
+    expect(players).to_have_count(7)
+    assert players.first.locator(".sv-words").inner_text() == "Robin, 4 cards, passed once, laid 8♠"
+    expect(table.page.get_by_text("owes 2 chips")).to_be_visible()
+
+
+def test_glyphs_are_kept_from_screen_readers(show: Show) -> None:
+    table = show(payloads.middle())
+    for face in table.page.locator(".sv-face, .sv-shape").all():
+        assert face.evaluate("it => Boolean(it.closest('[aria-hidden=true]'))")
+
+
+def test_one_status_line_says_exactly_what_it_was_given(show: Show) -> None:
+    table = show(payloads.middle())
+    expect(table.status).to_have_count(1)
+    expect(table.status).to_have_text(payloads.middle()["status"], use_inner_text=True)
+    table.status.evaluate("it => { window.line = it; }")
+    table.answer(MOVE_ON())
+    expect(table.status).to_have_text(MOVE_ON()["status"])
+    assert table.status.evaluate("it => it === window.line"), "a new region would not be spoken"
+
+
+def test_the_whole_table_can_be_read(show: Show) -> None:
+    table = show(payloads.middle())
+    table.button("Read the table").click()
+    expect(table.why).to_have_text(payloads.middle()["scene"]["spoken"])
+    expect(table.why).to_have_attribute("aria-live", "polite")
+
+
+# ---- acts ------------------------------------------------------------------------------------
+
+
+def test_a_card_that_fits_is_sent_once_with_its_ply(show: Show) -> None:
+    table = show(payloads.middle())
+    table.card("five of clubs").click()
+    table.card("nine of hearts").click()
+    assert table.sent == [{"type": "play", "card": "5c", "ply": 12}]
+    expect(table.root).to_have_attribute("aria-busy", "true")
+    expect(table.why).to_contain_text("has not answered yet")
+
+
+def test_a_refused_card_explains_itself_and_sends_nothing(show: Show) -> None:
+    table = show(payloads.middle())
+    table.card("queen of clubs").click(force=True)
+    expect(table.why).to_have_text("Q♣ waits for 9♣, then 10♣, then J♣.")
+    assert table.sent == []
+    first = table.why.text_content()
+    table.card("queen of clubs").click(force=True)
+    assert table.why.text_content() != first, "the same words again must differ, to be spoken again"
+
+
+def test_every_answer_unlocks_also_one_that_changes_nothing(show: Show) -> None:
+    table = show(payloads.middle(), answers=[answered(1), answered(2)])
+    table.card("five of clubs").click()
+    expect(table.root).not_to_have_attribute("aria-busy", "true")
+    table.card("nine of hearts").click()
+    assert [act["card"] for act in table.sent] == ["5c", "9h"]
+
+
+def test_a_notice_is_shown(show: Show) -> None:
+    table = show(payloads.middle())
+    table.card("five of clubs").click()
+    table.answer(payloads.middle() | {"notice": "That was too late."})
+    expect(table.why).to_have_text("That was too late.")
+
+
+def test_a_double_click_is_one_move_even_when_the_answer_is_quick(show: Show) -> None:
+    table = show(payloads.middle(), answers=[MOVE_ON(), MOVE_ON() | {"ply": 20}])
+    box = table.card("five of clubs").bounding_box()
+    assert box
+    table.page.mouse.dblclick(box["x"] + 20, box["y"] + 30)
+    assert table.sent == [{"type": "play", "card": "5c", "ply": 12}]
+
+
+def test_two_rapid_key_presses_are_one_move(show: Show) -> None:
+    table = show(payloads.middle(), answers=[MOVE_ON(), MOVE_ON() | {"ply": 20}], clock=True)
+    table.page.clock.pause_at(table.page.evaluate("Date.now() + 1000"))
+    table.card("five of clubs").focus()
+    table.page.keyboard.press("Enter")
+    table.page.keyboard.press("Enter")
+    assert len(table.sent) == 1
+    table.page.clock.run_for(300)
+    table.page.keyboard.press("Enter")
+    assert [act["ply"] for act in table.sent] == [12, 16]
+
+
+def test_pass_too_early_names_the_cards_that_fit(show: Show) -> None:
+    table = show(payloads.middle())
+    expect(table.button("Pass")).to_have_attribute("aria-disabled", "true")
+    table.button("Pass").click(force=True)
+    expect(table.why).to_have_text(payloads.middle()["pass"]["why"])
+    assert table.sent == []
+
+
+def test_pass_is_sent_when_it_is_offered(show: Show) -> None:
+    table = show(payloads.must_pass())
+    assert table.button("Pass").get_attribute("aria-disabled") is None
+    table.button("Pass").click()
+    assert table.sent == [{"type": "pass", "ply": 20}]
+
+
+def test_hints_come_in_three_steps_without_the_kernel(show: Show) -> None:
+    table = show(payloads.middle())
+    for number, hint in enumerate(payloads.middle()["hints"], 1):
+        table.button("Hint").click()
+        expect(table.why).to_have_text(f"Hint {number} of 3: {hint}")
+    table.button("Hint").click()
+    expect(table.why).to_contain_text("Hint 3 of 3")
+    table.answer(MOVE_ON())
+    expect(table.why).to_be_empty()
+    table.button("Hint").click()
+    expect(table.why).to_contain_text("Hint 1 of 3")
+    assert table.sent == []
+
+
+def test_a_suggestion_is_shown_and_marked(show: Show) -> None:
+    table = show(payloads.middle())
+    table.button("Suggest a move").click()
+    expect(table.why).to_have_text(payloads.middle()["suggestion"]["text"])
+    expect(table.page.locator("[data-suggested]")).to_have_attribute("data-card", "5c")
+    table.answer(MOVE_ON())
+    expect(table.page.locator("[data-suggested]")).to_have_count(0)
+
+
+def test_undo(show: Show) -> None:
+    table = show(payloads.opening())
+    expect(table.button("Undo")).to_have_attribute("aria-disabled", "true")
+    table.button("Undo").click(force=True)
+    assert table.sent == []
+    table.answer(payloads.middle())
+    table.button("Undo").click()
+    assert table.sent == [{"type": "undo", "ply": 12}]
+
+
+@pytest.mark.parametrize("how", ["button", "Enter"])
+def test_a_deal_by_its_number(show: Show, how: str) -> None:
+    table = show(payloads.middle())
+    box = table.page.get_by_label("Deal number")
+    go: Callable[[], None] = (
+        table.button("Deal this number").click if how == "button" else lambda: box.press("Enter")
+    )
+    go()
+    expect(table.why).to_contain_text("Write the number of a deal first")
+    box.fill("12a")
+    go()
+    expect(table.why).to_contain_text("“12a” is not a deal number")
+    assert table.sent == []
+    box.fill(" 4321 ")
+    go()
+    assert table.sent == [{"type": "deal", "number": 4321, "ply": 12}]
+
+
+def test_deal_again_asks_for_a_new_deal(show: Show) -> None:
+    table = show(payloads.middle())
+    table.button("Deal again").click()
+    assert table.sent == [{"type": "deal", "number": None, "ply": 12}]
+
+
+def test_a_table_that_does_not_answer_says_so_and_keeps_the_cards(show: Show) -> None:
+    table = show(payloads.middle(), clock=True)
+    table.card("five of clubs").click()
+    table.page.clock.run_for(4900)
+    expect(table.why).not_to_contain_text("does not answer")
+    table.page.clock.run_for(400)
+    expect(table.why).to_contain_text("The table does not answer.")
+    expect(table.hand.get_by_role("button")).to_have_count(13)
+    expect(table.root).not_to_have_attribute("aria-busy", "true")
+
+
+def test_the_end_shows_who_won_and_all_hands(show: Show) -> None:
+    table = show(payloads.finished())
+    expect(table.page.get_by_role("heading", name="Robin wins the deal")).to_be_visible()
+    expect(table.page.get_by_text("Alex still holds six cards")).to_be_visible()
+    expect(table.page.get_by_role("img", name="ace of hearts")).to_be_visible()
+    expect(table.button("Pass")).to_be_hidden()
+    expect(table.button("Deal again")).to_have_count(1)
+    table.button("Deal again").click()
+    assert table.sent == [{"type": "deal", "number": None, "ply": 48}]
+
+
+def test_the_record_can_be_taken_away_and_is_kept(show: Show) -> None:
+    table = show(payloads.finished())
+    record = payloads.finished()["record"]
+    table.button("Copy the record").click()
+    expect(table.why).to_contain_text(record)
+    assert table.page.evaluate("JSON.parse(localStorage.getItem('sevens:game:test'))") == record
+
+
+def test_a_link_is_copied_only_where_there_is_one(show: Show) -> None:
+    table = show(payloads.finished())
+    expect(table.button("Copy link to this deal")).to_be_hidden()
+    table.answer(payloads.finished() | {"link": "?deal=1234", "record": "another"})
+    table.button("Copy link to this deal").click()
+    expect(table.why).to_contain_text("http://localhost/table?deal=1234")
+
+
+# ---- keys and focus --------------------------------------------------------------------------
+
+
+def test_the_hand_is_one_tab_stop_with_arrows_inside(show: Show) -> None:
+    table = show(payloads.middle())
+    expect(table.hand.locator('[tabindex="0"]')).to_have_count(1)
+    table.hand.locator('[tabindex="0"]').focus()
+    assert table.focus == "five of clubs, fits"
+    steps = {
+        "End": "king of spades",
+        "ArrowRight": "king of spades",
+        "ArrowLeft": "nine of spades",
+        "Home": "four of clubs",
+    }
+    for key, name in steps.items():
+        table.page.keyboard.press(key)
+        assert table.focus.startswith(name), key
+    table.page.keyboard.press("Tab")
+    assert table.focus == "Pass"
+    table.page.keyboard.press("Shift+Tab")
+    assert table.focus.startswith("four of clubs")
+
+
+def test_up_and_down_follow_the_lines_of_a_hand(show: Show) -> None:
+    table = show(payloads.eighteen(), viewport=(360, 640))
+    table.card("ace of clubs").focus()
+    boxes = {}
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"):
+        table.page.keyboard.press(key)
+        boxes[table.focus] = key
+    names = list(boxes)
+    assert len(names) == 2, "two lines below the first, then the end, then one up"
+    table.page.keyboard.press("ArrowUp")
+    assert table.focus.startswith("ace of clubs")
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+def test_enter_and_space_lay_a_card(show: Show, key: str) -> None:
+    table = show(payloads.middle())
+    table.card("six of diamonds").focus()
+    table.page.keyboard.press(key)
+    assert table.sent == [{"type": "play", "card": "6d", "ply": 12}]
+
+
+def test_nodes_are_patched_and_focus_stays_on_the_same_card(show: Show) -> None:
+    table = show(payloads.middle())
+    table.card("nine of hearts").focus()
+    table.hand.evaluate("it => { window.old = [...it.children]; }")
+    table.answer(MOVE_ON())
+    assert table.focus == "nine of hearts, fits"
+    kept = table.hand.evaluate("it => [...it.children].every(card => window.old.includes(card))")
+    assert kept
+    table.answer(payloads.middle() | {"ply": 20})
+    assert table.focus == "nine of hearts, fits"
+
+
+@pytest.mark.parametrize(
+    ("then", "where"),
+    [
+        (MOVE_ON, "nine of hearts, fits"),
+        (payloads.must_pass, "Pass"),
+        (payloads.finished, "Robin wins the deal"),
+    ],
+)
+def test_when_the_card_has_left_focus_goes_on(
+    show: Show, then: Callable[[], dict[str, Any]], where: str
+) -> None:
+    table = show(payloads.middle(), answers=[then()])
+    table.card("six of diamonds").focus()
+    table.page.keyboard.press("Enter")
+    assert table.focus == where
+
+
+def test_focus_goes_from_the_end_to_the_next_deal(show: Show) -> None:
+    table = show(payloads.finished(), answers=[payloads.opening() | {"deal": 7}])
+    table.button("Deal again").focus()
+    table.page.keyboard.press("Enter")
+    assert table.focus == "seven of clubs, fits"
+
+
+def test_focus_outside_is_left_alone(show: Show) -> None:
+    table = show(payloads.middle())
+    table.page.locator("#outside").focus()
+    table.answer(payloads.finished())
+    assert table.focus == "outside"
+
+
+KEYS = [*"abcdmxyz0jk", "ArrowLeft", "ArrowDown", "Enter", "Escape", " ", "Delete"]
+
+
+def test_keys_pressed_inside_stay_inside(show: Show) -> None:
+    table = show(payloads.middle())
+    table.page.evaluate(
+        "() => { window.out = []; for (const kind of ['keydown', 'keypress', 'keyup'])"
+        " document.addEventListener(kind, e => window.out.push(e.key)); }"
+    )
+    for place in (
+        table.card("king of spades"),
+        table.button("Hint"),
+        table.page.get_by_label("Deal number"),
+    ):
+        place.focus()
+        for key in KEYS:
+            table.page.keyboard.press(key)
+    assert table.page.evaluate("window.out") == []
+    table.page.keyboard.press("Control+s")
+    table.page.keyboard.press("Tab")
+    assert {"Control", "s", "Tab"} <= set(table.page.evaluate("window.out"))
+
+
+@pytest.mark.parametrize("name", ["middle", "finished", "quiz", "position"])
+def test_everything_that_takes_the_focus_forbids_shortcuts(show: Show, name: str) -> None:
+    table = show(payloads.ALL[name]())
+    bare = table.root.locator(
+        ":is(button, input, textarea, a, [tabindex]):not([data-lm-suppress-shortcuts=true])"
+    )
+    expect(bare).to_have_count(0)
+
+
+# ---- movement and the widget's life ----------------------------------------------------------
+
+TIMINGS = """document.getAnimations()
+  .filter(it => !(it instanceof CSSTransition) && it.effect.target.matches(".sv-face"))
+  .map(it => it.effect.getComputedTiming())
+  .map(it => [it.duration, it.delay + it.duration])"""
+
+
+def test_cards_slide_one_after_the_other(show: Show) -> None:
+    table = show(payloads.middle())
+    times = table.page.evaluate(
+        f"payload => {{ window.answer(payload); return {TIMINGS}; }}", MOVE_ON()
+    )
+    assert len(times) == 3
+    assert all(duration < 300 for duration, _ in times)
+    assert max(end for _, end in times) < 1000
+
+
+def test_nothing_slides_where_motion_is_unwelcome(show: Show) -> None:
+    table = show(payloads.middle(), reduced_motion="reduce")
+    times = table.page.evaluate(
+        f"payload => {{ window.answer(payload); return {TIMINGS}; }}", MOVE_ON()
+    )
+    assert times == []
+    expect(table.page.locator(".sv-cell[data-last]")).to_have_text("Sam")
+
+
+def test_undo_moves_nothing(show: Show) -> None:
+    table = show(MOVE_ON())
+    times = table.page.evaluate(
+        f"payload => {{ window.answer(payload); return {TIMINGS}; }}", payloads.middle()
+    )
+    assert times == []
+
+
+def test_an_empty_payload_waits_and_an_unknown_field_is_ignored(show: Show) -> None:
+    table = show({})
+    expect(table.status).to_contain_text("Loading the table")
+    table.answer(payloads.middle() | {"projector": {"on": True}})
+    expect(table.hand.get_by_role("button")).to_have_count(13)
+
+
+def test_the_widget_can_leave_the_page(show: Show) -> None:
+    table = show(payloads.middle())
+    table.page.evaluate("window.unmount()")
+    table.answer(payloads.finished())
+    expect(table.page.get_by_role("heading", name="Robin wins")).to_have_count(0)
+
+
+def test_one_widget_can_show_one_kind_after_another(show: Show) -> None:
+    table: Table = show(payloads.middle())
+    for name in ("quiz", "position", "middle"):
+        table.answer(payloads.ALL[name]())
+        expect(table.page.locator(".sevens > *")).to_have_count(1)
+    expect(table.button("Pass")).to_be_visible()

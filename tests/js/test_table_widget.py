@@ -1,0 +1,122 @@
+"""The Python half of the widget: acts in, payload out, and calm when something breaks."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from sevens_widgets.table import APOLOGY, TableWidget
+from tests.js import payloads
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def send(widget: TableWidget, content: object) -> None:
+    """Deliver a message as the page would."""
+    widget._handle_msg(
+        {"content": {"data": {"method": "custom", "content": content}}, "buffers": []}
+    )
+
+
+def test_an_act_reaches_the_handler_and_its_answer_the_page() -> None:
+    widget = TableWidget(payloads.middle())
+    heard: list[dict[str, Any]] = []
+
+    def handler(act: dict[str, Any]) -> dict[str, Any]:
+        heard.append(act)
+        return payloads.after_move()
+
+    widget.on_act(handler)
+    send(widget, {"type": "play", "card": "5c", "ply": 12})
+    assert heard == [{"type": "play", "card": "5c", "ply": 12}]
+    assert widget.payload == payloads.after_move()
+
+
+def test_a_handler_may_set_the_payload_itself() -> None:
+    widget = TableWidget(payloads.middle())
+    widget.on_act(lambda act: setattr(widget, "payload", payloads.must_pass()))
+    send(widget, {"type": "pass", "ply": 12})
+    assert widget.payload == payloads.must_pass()
+
+
+def test_an_act_that_changes_nothing_is_answered_all_the_same() -> None:
+    """The page waits for an answer, and hears only of payloads that differ."""
+    widget = TableWidget(payloads.middle())
+    widget.on_act(lambda act: payloads.middle())
+    changes: list[Any] = []
+    widget.observe(changes.append, "payload")
+    for number in (1, 2):
+        send(widget, {"type": "play", "card": "5c", "ply": 3})
+        assert len(changes) == number
+    without = {k: v for k, v in widget.payload.items() if k != "answers"}
+    assert without == payloads.middle()
+
+
+def test_a_fault_inside_is_one_calm_sentence_and_a_log_entry(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    widget = TableWidget(payloads.middle())
+
+    def broken(act: dict[str, Any]) -> None:
+        raise RuntimeError("the engine stumbled")
+
+    widget.on_act(broken)
+    with caplog.at_level(logging.ERROR):
+        send(widget, {"type": "play", "card": "5c", "ply": 12})
+    assert widget.payload["notice"] == APOLOGY
+    assert widget.payload["scene"] == payloads.middle()["scene"]
+    assert "the engine stumbled" in caplog.text
+    widget.on_act(lambda act: payloads.after_move())
+    send(widget, {"type": "play", "card": "5c", "ply": 12})
+    assert widget.payload["notice"] is None
+
+
+@pytest.mark.parametrize("content", [None, [], "play", {}, {"type": 7}, {"card": "5c"}])
+def test_messages_that_are_no_acts_are_dropped(content: object) -> None:
+    widget = TableWidget(payloads.middle())
+    heard: list[object] = []
+    widget.on_act(lambda act: heard.append(act))
+    send(widget, content)
+    assert heard == []
+    assert widget.payload == payloads.middle()
+
+
+def test_a_page_cannot_set_the_payload() -> None:
+    widget = TableWidget(payloads.middle())
+    state = {"payload": {"kind": "game", "notice": "forged"}}
+    widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+    assert widget.payload == payloads.middle()
+
+
+def test_repr_names_the_kind_and_the_position_and_stays_the_same() -> None:
+    one, other = TableWidget(payloads.middle()), TableWidget(payloads.middle())
+    assert repr(one) == repr(other) == f"TableWidget(game: {payloads.MID!r})"
+    assert repr(one) != repr(TableWidget(payloads.opening()))
+    assert repr(TableWidget(payloads.quiz())) == (
+        "TableWidget(quiz: 'Would this card fit?', 3 exercises)"
+    )
+    assert repr(TableWidget()) == "TableWidget(empty: '')"
+
+
+def test_places_without_widgets_get_text_and_a_picture() -> None:
+    plain = TableWidget(payloads.middle())
+    bundle = plain._repr_mimebundle_()
+    assert bundle
+    assert set(bundle[0]) == {WIDGET_VIEW, "text/plain"}
+    assert bundle[0]["text/plain"] == repr(plain)
+    assert bundle[0][WIDGET_VIEW]["model_id"] == plain.model_id
+    drawn = TableWidget(payloads.middle(), fallback_text="clubs 6-8", fallback_svg="<svg/>")
+    bundle = drawn._repr_mimebundle_()
+    assert bundle
+    assert bundle[0]["text/plain"] == "clubs 6-8"
+    assert bundle[0]["image/svg+xml"] == "<svg/>"
+    assert WIDGET_VIEW in bundle[0]
+
+
+def test_only_the_payload_and_the_files_go_to_the_page() -> None:
+    own = set(TableWidget().get_state()) - set(super(TableWidget, TableWidget()).get_state())
+    assert own == set()
+    names = {name for name in TableWidget().keys if not name.startswith("_")}
+    assert names == {"payload", "layout", "tabbable", "tooltip"}
