@@ -141,7 +141,7 @@ def set_up(rules: Switches, hands: list[list[str]], turn: int) -> Game:
 
 def find_opener(rules: Switches, hands: list[list[str]], dealer: int) -> int:
     """Walk clockwise from the dealer's left to the one who opens."""
-    seat = (dealer + 1) % rules["players"]
+    seat: int = (dealer + 1) % rules["players"]
     if rules["opener"] == "dealer's left":
         return seat
     while rules["opener"] not in hands[seat]:
@@ -153,7 +153,7 @@ def uses_chips(rules: Switches) -> bool:
     """Say whether any chip can change hands."""
     if rules["penalty in"] == "chips" and rules["penalty"] > 0:
         return True
-    return rules["ante"] > 0 or rules["pass chip"] > 0 or rules["per-card chip"] > 0
+    return any(rules[name] > 0 for name in ("ante", "pass chip", "per-card chip"))
 
 
 def is_opening(game: Game) -> bool:
@@ -171,7 +171,7 @@ def table_fits(game: Game, card: str) -> bool:
         return True
     rows = game["rows"][suit]
     if rank == game["start"]:
-        return len(rows) < game["rules"]["packs"]
+        return bool(len(rows) < game["rules"]["packs"])
     return any(extends(order, row, rank) for row in rows)
 
 

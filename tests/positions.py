@@ -129,9 +129,7 @@ def play_on(state: State, seed: int) -> list[State]:
     states = [state]
     while state.out is None:
         free = [
-            (move, seat)
-            for seat in range(state.rules.players)
-            for move in free_starts(state, seat)
+            (move, seat) for seat in range(state.rules.players) for move in free_starts(state, seat)
         ]
         catchable = (
             state.rules.false_pass is FalsePass.PENALISED and not state.caught and fitting(state)

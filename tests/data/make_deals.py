@@ -1,7 +1,7 @@
 """Write the golden deals, dealt by the oracle: `python -m tests.data.make_deals`.
 
-A deal number promises the same cards for ever. When a golden deal no longer matches, the engine is wrong, not the file: add
-lines, never write the old ones anew.
+A deal number promises the same cards for ever. When a golden deal no longer matches, the engine is
+wrong, not the file: add lines, never write the old ones anew.
 """
 
 from __future__ import annotations

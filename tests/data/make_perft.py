@@ -1,7 +1,7 @@
 """Write perft files for every rule set but School: `python -m tests.data.make_perft`.
 
-A file is written only where both engines, the real one and the naive oracle, count the same. School's file is not made here:
-its figures come from two other engines.
+A file is written only where both engines, the real one and the naive oracle, count the same.
+School's file is not made here: its figures come from two other engines.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from sevens_kernel import (
@@ -76,7 +78,7 @@ def test_the_player_at_the_dealers_right_may_cut() -> None:
 
 def test_the_deal_passes_to_the_left_after_each_deal() -> None:
     match = Match(Rules.named("fan tan", 5), dealer=3)
-    dealers = []
+    dealers: list[int] = []
     while not match.is_over:
         state = match.start_deal(len(dealers))
         dealers.append(state.dealer)
@@ -88,7 +90,7 @@ def test_the_deal_passes_to_the_left_after_each_deal() -> None:
 def test_turns_go_clockwise_and_each_takes_one_card_or_a_pass(name: str, players: int) -> None:
     rules = Rules.named(name, players).with_(out_of_turn_starts=False)
     states = play_on(deal(rules, 3), seed=3)
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in itertools.pairwise(states):
         seat = before.turn
         if after.caught:
             assert after.turn == seat
@@ -131,7 +133,7 @@ def test_no_drawing_and_no_withholding() -> None:
     """A hand changes only by the card its holder lays: never by a pass."""
     for name, players in PRESETS:
         states = play_on(deal(Rules.named(name, players), 12), seed=8)
-        for before, after in zip(states, states[1:], strict=False):
+        for before, after in itertools.pairwise(states):
             for old, new in zip(before.hands, after.hands, strict=True):
                 assert len(old) - len(new) in (0, 1)
                 assert set(new) <= set(old)
@@ -168,8 +170,8 @@ def test_rows_may_be_unfinished_at_the_end() -> None:
     [
         (Rules(), "7-Kh", "Ah"),
         (Rules(), "A-7h", "Kh"),
-        (Rules(aces="high"), "7-Ah", "2h"),
-        (Rules(aces="high"), "2-7h", "Ah"),
+        (Rules().with_(aces="high"), "7-Ah", "2h"),
+        (Rules().with_(aces="high"), "2-7h", "Ah"),
         (Rules.named("devyatka"), "9-Ah", "6h"),
         (Rules.named("devyatka"), "6-9h", "Ah"),
     ],
@@ -188,7 +190,7 @@ def test_no_wrapping_nothing_follows_the_last_rank_or_precedes_the_first(
     ("rules", "first", "second"),
     [
         (Rules(), "7-Kh", "K♥"),
-        (Rules(aces="high"), "7-Ah", "A♥"),
+        (Rules().with_(aces="high"), "7-Ah", "A♥"),
         (Rules.named("devyatka"), "9-Ah", "A♥"),
     ],
 )

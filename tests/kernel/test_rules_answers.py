@@ -84,7 +84,7 @@ def test_ace_then_king_with_aces_low_the_row_ends_at_the_ace() -> None:
 
 
 def test_ace_then_two_with_aces_high_the_row_ends_at_the_ace() -> None:
-    found = verdict(table(Rules(aces="high"), "7-Ah"), Card("2h"))
+    found = verdict(table(Rules().with_(aces="high"), "7-Ah"), Card("2h"))
     assert "the row ends at the ace; the two goes below the three" in found.phrase
 
 

@@ -25,7 +25,7 @@ from tests.positions import PRESETS, play_on, position, table, texts
 
 @pytest.mark.parametrize(("aces", "fits"), [("low", ["6♥"]), ("high", ["6♥", "A♥"])])
 def test_hearts_seven_to_king_down_hand_six_and_ace(aces: str, fits: list[str]) -> None:
-    state = position(Rules(aces=aces), "7-Kh", "6h Ah")
+    state = position(Rules().with_(aces=aces), "7-Kh", "6h Ah")
     assert sorted(texts(legal(state))) == sorted(fits)
 
 

@@ -68,7 +68,7 @@ def test_position_5_the_last_card_ends_the_deal_and_the_others_keep_what_they_ho
 
 
 def test_position_6_points_of_the_hands_left() -> None:
-    rules = Rules(scoring="points")
+    rules = Rules().with_(scoring="points")
     state = position(rules, "6-7d", "8d", "Ks Ad", "10c Jc", "5h")
     ended = outcome(apply(state, lay(Card("8d"))))
     assert ended is not None
@@ -104,7 +104,15 @@ def test_position_7_fan_tan_with_chips_pool_and_gain() -> None:
 def test_position_7_the_winners_own_passes_are_not_won_twice() -> None:
     rules = Rules.named("fan tan with chips")
     state = position(
-        rules, "7d", "8d", "6d Ks 2h", "2c", "3c", chips=(18, 19, 19, 19), pool=5, passes=(1, 0, 0, 0)
+        rules,
+        "7d",
+        "8d",
+        "6d Ks 2h",
+        "2c",
+        "3c",
+        chips=(18, 19, 19, 19),
+        pool=5,
+        passes=(1, 0, 0, 0),
     )
     after = apply(state, lay(Card("8d")))
     assert after.chips[0] - 20 == 5 + 5 - 1 - 1
@@ -141,4 +149,4 @@ def test_position_9_devyatka_ends_and_the_five_that_does_not_exist() -> None:
 
 @pytest.mark.parametrize(("aces", "fits"), [("high", True), ("low", False)])
 def test_position_10_the_ace_above_the_king_only_with_aces_high(aces: str, fits: bool) -> None:
-    assert verdict(table(Rules(aces=aces), "7-Ks"), Card("As")).fits is fits
+    assert verdict(table(Rules().with_(aces=aces), "7-Ks"), Card("As")).fits is fits

@@ -116,7 +116,9 @@ def test_chip_penalty_and_parliament_the_winner_takes_the_pool_and_nothing_per_c
     assert apply(state, lay(Card("8d"))).chips == (26, 20, 20, 20)
 
 
-def test_domino_no_compulsory_seven_of_diamonds_any_seven_opens_and_starts_come_out_of_turn() -> None:
+def test_domino_no_compulsory_seven_of_diamonds_any_seven_opens_and_starts_come_out_of_turn() -> (
+    None
+):
     rules = Rules.named("domino")
     state = position(rules, "", "7c 7d 8d", "7h 2c")
     assert texts(legal(state)) == ["7♣", "7♦"]
@@ -141,7 +143,7 @@ def test_devyatka_is_for_three_to_six_with_thirty_six_cards() -> None:
     for players in range(3, 7):
         rules = Rules.named("devyatka", players)
         assert sum(deal(rules, 1).sizes) == 36
-        assert [rank.text for rank in rules.ranks] == "6 7 8 9 10 J Q K A".split()
+        assert [rank.text for rank in rules.ranks] == ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
         assert texts(legal(deal(rules, 1))) == ["9♦"]
 
 

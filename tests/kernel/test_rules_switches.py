@@ -56,7 +56,17 @@ def test_a_full_pack_has_52_cards_and_two_packs_104(packs: int, size: int) -> No
 def test_a_short_pack_has_36_cards_and_two_of_them_72(packs: int, size: int) -> None:
     rules = Rules.named("devyatka").with_(packs=packs)
     assert len(rules.pack_cards) == size
-    assert {card.rank.text for card in rules.pack_cards} == set("6 7 8 9 10 J Q K A".split())
+    assert {card.rank.text for card in rules.pack_cards} == {
+        "6",
+        "7",
+        "8",
+        "9",
+        "10",
+        "J",
+        "Q",
+        "K",
+        "A",
+    }
 
 
 def test_two_packs_hold_two_copies_of_every_card() -> None:
@@ -71,20 +81,20 @@ def test_aces_low_go_below_the_two() -> None:
 
 
 def test_aces_high_go_above_the_king() -> None:
-    rules = Rules(aces="high")
+    rules = Rules().with_(aces="high")
     assert texts(legal(position(rules, "3-Kh", "Ah 2h"))) == ["2♥", "A♥"]
     assert [rank.text for rank in rules.ranks][-2:] == ["K", "A"]
 
 
 @pytest.mark.parametrize(("start", "opens"), [("7", "7♠"), ("9", "9♠")])
 def test_the_start_rank_opens_a_row(start: str, opens: str) -> None:
-    rules = Rules(start_rank=start, opener=DEALERS_LEFT)
+    rules = Rules().with_(start_rank=start, opener=DEALERS_LEFT)
     state = position(rules, f"{start}h", "7s 9s 8s")
     assert texts(legal(state)) == [opens]
 
 
 def test_chosen_the_first_card_laid_in_the_deal_decides_for_all_suits() -> None:
-    rules = Rules(start_rank="chosen", opener=DEALERS_LEFT)
+    rules = Rules().with_(start_rank="chosen", opener=DEALERS_LEFT)
     state = position(rules, "", "4c Js", "4s 5c 7h", "3c 4d", "Kd 4h")
     assert texts(legal(state)) == ["4♣", "J♠"]
     state = apply(state, lay(Card("4c")))
@@ -201,7 +211,7 @@ def test_false_pass_blocked_the_pass_is_refused_with_a_reason() -> None:
 
 def _penalised(coin: str, n: int) -> Rules:
     scoring = "points" if coin == "points" else "chips"
-    return Rules(false_pass="penalised", penalty=n, penalty_in=coin, scoring=scoring)
+    return Rules().with_(false_pass="penalised", penalty=n, penalty_in=coin, scoring=scoring)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3])
@@ -247,7 +257,7 @@ def test_the_opener_may_be_caught_too() -> None:
 
 
 def test_out_of_turn_a_start_by_somebody_else_does_not_free_the_caught_player() -> None:
-    rules = Rules(
+    rules = Rules().with_(
         opener=DEALERS_LEFT,
         out_of_turn_starts=True,
         false_pass="penalised",
@@ -307,7 +317,7 @@ def test_a_balance_may_go_below_zero_and_chips_held_and_pool_stay_constant() -> 
 def test_scoring_points_counts_ace_one_faces_as_printed_jack_queen_king_more() -> None:
     """The ace counts 1 whether high or low."""
     for aces in "low", "high":
-        rules = Rules(scoring="points", aces=aces)
+        rules = Rules().with_(scoring="points", aces=aces)
         state = position(rules, "7d", "8d", "Ah 2h 10h", "Jc Qc", "Kc 5s")
         ended = outcome(apply(state, lay(Card("8d"))))
         assert ended is not None
@@ -331,7 +341,9 @@ def test_two_packs_a_second_seven_opens_a_second_row() -> None:
     assert texts(fitting(after, 0)) == ["8♠"]
 
 
-def test_two_packs_a_card_fits_while_fewer_of_it_lie_than_of_its_neighbour_towards_the_seven() -> None:
+def test_two_packs_a_card_fits_while_fewer_of_it_lie_than_of_its_neighbour_towards_the_seven() -> (
+    None
+):
     rules = Rules(packs=2)
     one = position(rules, "7s 7s 8s 6s", "8s 9s 6s 5s")
     assert texts(legal(one)) == ["5♠", "6♠", "8♠", "9♠"]
@@ -348,7 +360,9 @@ def test_two_packs_only_the_first_seven_of_diamonds_is_compulsory() -> None:
     assert texts(fitting(after, 0)) == ["7♣", "7♦"]
 
 
-def test_two_packs_the_opener_is_the_holder_of_a_seven_of_diamonds_nearest_the_dealers_left() -> None:
+def test_two_packs_the_opener_is_the_holder_of_a_seven_of_diamonds_nearest_the_dealers_left() -> (
+    None
+):
     rules = Rules.named("two packs")
     for number in range(40):
         state = deal(rules, number, number % 6)

@@ -54,7 +54,9 @@ VALUES: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("value", "needs"), VALUES, ids=str)
-def test_every_value_of_every_switch_is_accepted(value: dict[str, Any], needs: dict[str, Any]) -> None:
+def test_every_value_of_every_switch_is_accepted(
+    value: dict[str, Any], needs: dict[str, Any]
+) -> None:
     rules = Rules(**value, **needs)
     for name, given in value.items():
         assert getattr(rules, name) == given
@@ -249,7 +251,9 @@ def test_a_rule_set_refuses_every_other_number_of_players_naming_its_range(name:
         message = str(caught.value)
         assert str(players) in message
         in_game = 3 <= players <= 8
-        allowed = ("3 to 8",) if not in_game else (str(few),) if few == many else (f"{few} to {many}",)
+        allowed = (
+            ("3 to 8",) if not in_game else (str(few),) if few == many else (f"{few} to {many}",)
+        )
         _is_one_sentence_saying(message, allowed)
 
 

@@ -94,7 +94,7 @@ def test_over_20_000_numbered_deals_card_by_seat_shows_no_bias() -> None:
 
 
 def test_the_same_measure_finds_a_biased_shuffle() -> None:
-    """The beginner's shuffle, every card changing with any other, must be found out, or the measure measures nothing."""
+    """The beginner's shuffle, every card changing with any other, must be found out."""
 
     def beginner(number: int) -> list[list[Card]]:
         cards, source = list(ALL_CARDS), random.Random(number)

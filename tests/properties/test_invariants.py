@@ -112,7 +112,9 @@ def test_the_oracle_deals_and_plays_the_same_game(state: State, seed: int) -> No
         assert [move.text for move in legal(state)] == _sorted(oracle.moves(game), state.rules)
         for seat in range(state.rules.players):
             free = [move.text for move in free_starts(state, seat)]
-            assert free == _sorted([f"+{card}" for card in oracle.out_of_turn(game, seat)], state.rules)
+            assert free == _sorted(
+                [f"+{card}" for card in oracle.out_of_turn(game, seat)], state.rules
+            )
         if oracle.catchable(game) and chance.random() < 0.15:
             state, game = catch_false_pass(state), oracle.caught(game)
         else:
@@ -194,7 +196,9 @@ def test_a_refusal_is_a_sentence_and_names_the_right_cards(state: State) -> None
 
 
 @given(moments(), st.sampled_from(ALL_CARDS))
-def test_a_verdict_fits_exactly_when_the_oracles_rows_take_the_card(state: State, card: Card) -> None:
+def test_a_verdict_fits_exactly_when_the_oracles_rows_take_the_card(
+    state: State, card: Card
+) -> None:
     game = as_game(state)
     found = verdict(state.table, card)
     assert found.fits == oracle.table_fits(game, card.code)
@@ -273,8 +277,6 @@ def test_undo_is_free_going_back_and_on_gives_the_same_states(
 ) -> None:
     at = Random(seed).randrange(len(states) - 1)
     act = states[-1].history[at]
-    again = (
-        catch_false_pass(states[at]) if act.false else apply(states[at], act.move, act.seat)
-    )
+    again = catch_false_pass(states[at]) if act.false else apply(states[at], act.move, act.seat)
     assert again == states[at + 1]
     assert hash(again) == hash(states[at + 1])

@@ -1,0 +1,40 @@
+"""Every example in a docstring, in README.md and in NOTATION.md gives what it says."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+from pathlib import Path
+
+import pytest
+
+from tests.layers.source import ROOT, modules
+
+MODULES = {
+    **modules(ROOT / "sevens_kernel"),
+    **modules(ROOT / "widgets" / "sevens_widgets"),
+}
+DOCUMENTS = [ROOT / "README.md", ROOT / "sevens_kernel" / "NOTATION.md"]
+
+# Modules without an example, each with the reason; a new module without one must say why here.
+WITHOUT = {
+    "sevens_kernel.errors": "only names of errors, shown where they are raised",
+    "sevens_kernel.__main__": "one call; the commands are tested as commands",
+}
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def test_examples_in_docstrings(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.failed == 0
+    if name.startswith("sevens_kernel"):
+        has_examples = result.attempted > 0
+        assert has_examples == (name not in WITHOUT), f"{name} has {result.attempted} examples"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_examples_in_documents(path: Path) -> None:
+    assert path.exists(), f"{path.name} is missing"
+    result = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
+    assert result.attempted > 0, f"{path.name} has no example (>>>)"
+    assert result.failed == 0
