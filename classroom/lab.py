@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import warnings
 from pathlib import Path
 
 from jupyterlab.labapp import LabApp
@@ -23,8 +24,12 @@ def arguments(folder: Path, host: str, port: int) -> list[str]:
         "--ServerApp.port_retries=0",
         "--ServerApp.open_browser=False",
         "--ServerApp.log_level=WARN",
+        "--LabApp.log_level=WARN",
         "--ServerApp.kernel_spec_manager_class=classroom.kernels.CourseKernels",
         "--ServerApp.allow_root=True",
+        f"--KernelManager.transport={'ipc' if os.name == 'posix' else 'tcp'}",
+        # Its own default is longer than what it allows, and says so on the screen.
+        "--ZMQChannelsWebsocketConnection.websocket_ping_timeout=30000",
         f"--LabServerApp.app_settings_dir={SETTINGS}",
         f"--LabApp.app_settings_dir={SETTINGS}",
         "--LabApp.extension_manager=readonly",
@@ -43,7 +48,10 @@ def lab(folder: Path, *, host: str, port: int) -> int:
         print(problem)
         return 1
     token = os.environ.setdefault("JUPYTER_TOKEN", secrets.token_urlsafe(24))
+    # JupyterLab's own old habits are no news to whoever starts it.
+    warnings.simplefilter("ignore", DeprecationWarning)
     app = LabApp.initialize_server(argv=arguments(folder.resolve(), host, port))
+    app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
     start = "lab/tree/" + HOME if (folder / HOME).is_file() else "lab"
     print(f"JupyterLab: {address(host, port)}{start}?token={token}   (Ctrl+C ends it)", flush=True)
     app.start()

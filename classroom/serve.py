@@ -13,6 +13,7 @@ from tornado.ioloop import IOLoop
 from tornado.web import RedirectHandler
 from traitlets.config import Config
 from voila.app import Voila
+from voila.utils import include_url
 
 from classroom.kernels import CourseKernels
 from classroom.lessons import HOME, lessons
@@ -37,10 +38,10 @@ def end_kernel_on_leaving(handler: Any, notebook: Any, cwd: str) -> None:
 
 
 def page_settings(page: dict[str, Any], *, notebook_path: str, **others: Any) -> dict[str, Any]:
-    """Give a page the menu of lessons and take the outside address of MathJax away."""
+    """Give a page the menu of lessons and keep the outside address of MathJax out."""
     folder = Path(others["settings"]["voila"].root_dir)
     page["courseLessons"] = [{"file": one.file, "title": one.title} for one in lessons(folder)]
-    page["fullMathjaxUrl"] = ""
+    page["fullMathjaxUrl"] = include_url("sevens", others["base_url"], "static/no-formulas.js")
     return page
 
 
@@ -103,7 +104,7 @@ class Course(Voila):  # type: ignore[misc]  # voila is untyped
         folder = {"voila_configuration": self.voila_configuration, "folder": self.root_dir}
 
         def under(*parts: str) -> str:
-            return url_path_join(self.server_url, *parts)
+            return str(url_path_join(self.server_url, *parts))
 
         home = {"url": self.base_url, "permanent": False}
         kept = [one for one in super().init_handlers() if not self._lists_files(one[0])]
@@ -177,7 +178,9 @@ def serve(folder: Path, *, host: str, port: int, cull_after: int = CULL_AFTER) -
         [str(SHARE), *filter(None, [os.environ.get("JUPYTER_PATH")])]
     )
     keep_templates_compiled()
-    app = Course(config=settings(folder.resolve(), host=host, port=port, cull_after=cull_after))
+    app = Course.instance(
+        config=settings(folder.resolve(), host=host, port=port, cull_after=cull_after)
+    )
     app.initialize([])
     # "Trusted" is a word of the notebook editor: here every page is run from its source.
     app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())

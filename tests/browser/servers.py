@@ -1,0 +1,83 @@
+"""Our own servers on free ports, and JupyterLab's menu."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+ROOT = Path(__file__).parents[2]
+
+
+def free_port() -> int:
+    """Return a port of 127.0.0.1 that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@dataclass
+class Server:
+    """A running ``python -m classroom``."""
+
+    url: str
+    process: subprocess.Popen[str]
+    log: Path
+    token: str = ""
+
+
+@contextlib.contextmanager
+def running(what: str, folder: Path, home: Path, *options: str) -> Iterator[Server]:
+    """Start the launcher on a free port, wait for the address it prints, end it afterwards."""
+    port, token = free_port(), secrets.token_hex(8)
+    home.mkdir(parents=True, exist_ok=True)
+    log = home / f"{what}.log"
+    # Nothing of the user's own Jupyter settings, and nothing of ours left behind in them.
+    own = {f"JUPYTER_{n}_DIR": str(home / n.lower()) for n in ("CONFIG", "DATA")}
+    own["JUPYTERLAB_WORKSPACES_DIR"] = str(home / "workspaces")
+    own["JUPYTERLAB_SETTINGS_DIR"] = str(home / "settings")
+    own["JUPYTER_TOKEN"] = token
+    env = {k: v for k, v in os.environ.items() if not k.startswith("JUPYTER")} | own
+    command = [sys.executable, "-m", "classroom", what, str(folder), "--port", str(port), *options]
+    with log.open("w", encoding="utf-8") as out:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=env, stdout=out, stderr=subprocess.STDOUT, text=True
+        )
+        try:
+            wait_for(lambda: f":{port}/" in log.read_text(encoding="utf-8"), process, log)
+            yield Server(f"http://127.0.0.1:{port}/", process, log, token)
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait(10)
+
+
+def wait_for(ready: Callable[[], bool], process: subprocess.Popen[str], log: Path) -> None:
+    """Wait up to a minute for a server to be ready; show its log if it is not."""
+    until = time.monotonic() + 60
+    while not ready():
+        if process.poll() is not None or time.monotonic() > until:
+            pytest.fail(f"no server: {log.read_text(encoding='utf-8')}", pytrace=False)
+        time.sleep(0.1)
+
+
+def run_every_cell(page: Page) -> None:
+    """Run every cell of the notebook open in JupyterLab, through its menu."""
+    page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
+    expect(page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']")).to_be_visible()
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
