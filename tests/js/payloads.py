@@ -98,16 +98,16 @@ def scene(
         )
     held = []
     seen: dict[str, int] = {}
-    for text in hand.split():
-        rank, suit = text[:-1], LETTER[text[-1]]
+    for code in hand.split():
+        rank, suit = code[:-1], LETTER[code[-1]]
         card, at = _card(rank, suit), ranks.index(rank)
         seen[card] = seen.get(card, 0) + 1
         fits = _fits(counts, ranks, suit, at, packs)
         start = ranks.index("9" if len(ranks) == 9 else "7")
         way = 1 if at < start else -1
         missing = [i for i in range(at + way, start + way, way) if not counts[suit][i]][::-1]
-        needs = [ranks[i] for i in missing]
-        waits = f"waits for the {NAMES[needs[0]]}" if needs else "is already on the table"
+        lacking = [ranks[i] for i in missing]
+        waits = f"waits for the {NAMES[lacking[0]]}" if lacking else "is already on the table"
         held.append(
             {
                 "key": card if seen[card] == 1 else f"{card}#{seen[card]}",
@@ -121,7 +121,7 @@ def scene(
                 "why": f"{rank}{SUITS[suit]} fits."
                 if fits
                 else f"{rank}{SUITS[suit]} waits for "
-                + ", then ".join(f"{r}{SUITS[suit]}" for r in needs)
+                + ", then ".join(f"{r}{SUITS[suit]}" for r in lacking)
                 + ".",
             }
         )
@@ -235,19 +235,14 @@ def must_pass() -> Payload:
 def finished() -> Payload:
     """The end of a deal, all hands open."""
     table = MID + " 4h 3h 9h 10h 9c 10c Jc 6d 5d 6s 5s 9s"
-    left = ("Qc Kc 2d", "2h Ah Kd Ks Qs 10s", "Jh")
+    left = {
+        "You still hold three cards": "Qc Kc 2d",
+        "Alex still holds six cards": "2h Ah Kd Ks Qs 10s",
+        "Sam still holds one card": "Jh",
+    }
     hands = [
-        {"name": name, "label": label, "cards": scene(table, cards)["hand"]}
-        for name, label, cards in zip(
-            ("you", "Alex", "Sam"),
-            (
-                "You still hold three cards",
-                "Alex still holds six cards",
-                "Sam still holds one card",
-            ),
-            left,
-            strict=True,
-        )
+        {"name": label.split()[0], "label": label, "cards": scene(table, cards)["hand"]}
+        for label, cards in left.items()
     ]
     result = {
         "heading": "Robin wins the deal",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -138,7 +140,7 @@ def test_a_position_is_changed_and_shown_again(show: Show) -> None:
     box.fill("hearts 5-8\nyou 9♥")
     table.button("Show").click()
     assert table.sent == [{"type": "show", "text": "hearts 5-8\nyou 9♥"}]
-    good = {"problems": [], "notice": None, "text": "hearts 5-8\nyou 9♥"}
+    good: dict[str, Any] = {"problems": [], "notice": None, "text": "hearts 5-8\nyou 9♥"}
     table.answer(payloads.position() | good | {"scene": payloads.scene("5h 6h 7h 8h", "9h")})
     expect(table.button("nine of hearts, fits")).to_be_visible()
     expect(table.page.get_by_role("list", name="What is wrong")).to_have_count(0)

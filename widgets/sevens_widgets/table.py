@@ -25,7 +25,7 @@ _LOG = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent / "static"
 
 
-class TableWidget(anywidget.AnyWidget):
+class TableWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not typed
     """Show a game, a quiz or a position of Sevens, and hand each act of the player to one handler.
 
     ``fallback_text`` and ``fallback_svg`` stand for the widget where none can run, for instance in a
