@@ -1,0 +1,158 @@
+"""What every notebook must be like before anybody runs it: small, tidy, and leading somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import statistics
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "notebooks"
+PATHS = sorted(FOLDER.glob("*.ipynb"))
+EACH = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+
+TAGS = {"hide-input", "hide-output", "remove-cell", "remove-input", "parameters", "lab-only"}
+PICTURE, TEXT = "image/svg+xml", "text/plain"
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Read a notebook as plain data."""
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+def cells(path: Path, kind: str) -> list[dict[str, Any]]:
+    """Give a notebook's cells of one kind."""
+    return [cell for cell in read(path)["cells"] if cell["cell_type"] == kind]
+
+
+def source(cell: dict[str, Any]) -> str:
+    """Give the text of a cell."""
+    return "".join(cell["source"])
+
+
+def test_the_course_has_a_home_and_lessons() -> None:
+    assert {"home", "2_extending_rows", "practice_game"} <= {path.stem for path in PATHS}
+
+
+@EACH
+def test_it_is_a_valid_notebook_of_less_than_100_kb(path: Path) -> None:
+    nbformat.validate(nbformat.read(path, as_version=4))
+    assert path.stat().st_size < 100_000
+
+
+@EACH
+def test_code_cells_are_short(path: Path) -> None:
+    lengths = [len(source(cell).splitlines()) for cell in cells(path, "code")]
+    assert all(length <= 8 for length in lengths)
+    assert statistics.median(lengths or [0]) <= 3
+
+
+@EACH
+def test_code_is_hidden_from_readers_and_tags_are_the_usual_ones(path: Path) -> None:
+    for cell in cells(path, "code"):
+        tags = set(cell["metadata"].get("tags", ()))
+        assert tags <= TAGS
+        assert tags & {"hide-input", "remove-input", "remove-cell", "lab-only"}
+
+
+@EACH
+def test_metadata_holds_a_title_and_no_widget_state(path: Path) -> None:
+    found = read(path)
+    assert set(found["metadata"]) == {"kernelspec", "language_info", "title"}
+    assert found["metadata"]["kernelspec"]["name"] == "python3"
+    assert found["metadata"]["language_info"] == {"name": "python"}
+    assert source(found["cells"][0]).startswith(f"# {found['metadata']['title']}\n")
+    assert all(set(cell["metadata"]) <= {"tags"} for cell in found["cells"])
+
+
+@EACH
+def test_cells_have_names_that_say_what_they_are(path: Path) -> None:
+    names = [cell["id"] for cell in read(path)["cells"]]
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", name) for name in names)
+
+
+@EACH
+def test_every_code_cell_was_run_in_order(path: Path) -> None:
+    counts = [cell["execution_count"] for cell in cells(path, "code")]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+@EACH
+def test_saved_outputs_are_pictures_and_text_that_can_be_compared(path: Path) -> None:
+    for cell in cells(path, "code"):
+        for output in cell["outputs"]:
+            assert output["output_type"] == "execute_result", "no prints, no errors"
+            assert set(output["data"]) == {PICTURE, TEXT}
+            picture, text = ("".join(output["data"][kind]) for kind in (PICTURE, TEXT))
+            assert "<title>" in picture, "a picture has words beside it"
+            assert "<desc>" in picture
+            assert not re.search(r"0x[0-9a-f]{6}", picture + text), "no memory address"
+
+
+@EACH
+def test_every_code_cell_after_the_imports_shows_something(path: Path) -> None:
+    for cell in cells(path, "code"):
+        imports = all(line.startswith(("from ", "import ")) for line in source(cell).splitlines())
+        assert imports != bool(cell["outputs"])
+
+
+@EACH
+def test_headings_come_in_order(path: Path) -> None:
+    text = "\n".join(source(cell) for cell in cells(path, "markdown"))
+    levels = [len(match) for match in re.findall(r"^(#+) ", text, re.MULTILINE)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+@EACH
+def test_links_lead_to_pages_that_exist(path: Path) -> None:
+    links = [link for cell in cells(path, "markdown") for link in LINK.findall(source(cell))]
+    assert links
+    for link in links:
+        assert not re.match(r"[a-z]+:|/", link), f"{link}: the course needs no internet"
+        assert (FOLDER / link.partition("#")[0]).is_file(), link
+
+
+def test_every_page_can_be_reached_from_home_and_leads_back() -> None:
+    pages = {path.name for path in PATHS} - {"home.ipynb"}
+    home = "".join(source(cell) for cell in cells(FOLDER / "home.ipynb", "markdown"))
+    assert set(LINK.findall(home)) == pages
+    for page in pages:
+        text = "".join(source(cell) for cell in cells(FOLDER / page, "markdown"))
+        assert "(home.ipynb)" in text
+
+
+def sentences(text: str) -> int:
+    """Count the sentences to be read; headings, lists, tables and what is to be done (in bold) are not among them."""
+    lines = [line for line in text.splitlines() if not re.match(r"\s*([-#|]|\d+\.)\s?", line)]
+    plain = re.sub(r"\*\*[A-Z][^*]+ [^*]+\*\*[^.?!]*[.?!]?", "", "\n".join(lines))
+    return len(re.findall(r"[.!?](?=[\s*]|$)", plain))
+
+
+def test_sentences_are_counted() -> None:
+    assert (
+        sentences("# One.\nTwo here: so. Three!\n\n- four.\n1. five.\n**Do it now:** why? Six.")
+        == 3
+    )
+
+
+@EACH
+def test_there_is_little_to_read_between_two_things_to_do(path: Path) -> None:
+    for cell in cells(path, "markdown"):
+        assert sentences(source(cell)) <= 3, source(cell)
+
+
+@EACH
+def test_the_text_speaks_to_learners_alone(path: Path) -> None:
+    text = "\n".join(source(cell) for cell in cells(path, "markdown")).lower()
+    for word in ("todo", "localhost", "/home/", "/tmp", "github", "kernel", "widget", "traceback"):
+        assert word not in text
