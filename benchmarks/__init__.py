@@ -1,0 +1,1 @@
+"""How fast the engine and the players are: each module prints a table; nothing here passes or fails."""
