@@ -41,7 +41,11 @@ FONT = "Helvetica, Arial, sans-serif"  # set once, on the whole picture
 
 
 def text(x: float, y: float, words: str, size: int = 14, **more: str) -> str:
-    """Draw words; more: SVG attributes, with _ for -."""
+    """Draw words; more: SVG attributes, with _ for -.
+
+    >>> text(0, 12, "A & B", font_weight="bold")[-35:]
+    'font-weight="bold">A &amp; B</text>'
+    """
     extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
     fill = "" if "fill" in more else ' fill="#1a1a1a"'
     return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{fill}{extra}>{escape(words)}</text>'

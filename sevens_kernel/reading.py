@@ -128,11 +128,15 @@ def _check_head(text: str, first: str) -> None:
         ruleset(name)
     except RulesError:
         known = [*KEYWORDS, *(each.slug for each in rulesets())]
-        near = get_close_matches(first.lower()[:40], known, 1)
-        guess = f" (did you mean {near[0]}?)" if near else ""
+        near = get_close_matches(first.lower()[:40], known, 1, 0.7)
+        if near:
+            raise NotationError(
+                f"{quoted(text)} is no part of a position: did you mean {near[0]}?"
+            ) from None
         slugs = ", ".join(each.slug for each in rulesets())
         raise NotationError(
-            f"{quoted(text)} is no part of a position{guess}: {_parts()}; the rule sets are {slugs}"
+            f"{quoted(text)} is no part of a position: begin with a rule set ({slugs}) or a "
+            f"keyword ({', '.join(KEYWORDS)})"
         ) from None
 
 

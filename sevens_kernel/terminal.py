@@ -66,7 +66,14 @@ class Game:
             print(text_picture(view(self.state, self.seat), names=self.names))
 
     def answer(self, line: str) -> bool:
-        """Do what a typed line asks for; give False when the person wants to stop."""
+        """Do what a typed line asks for; give False when the person wants to stop.
+
+        >>> start = deal(Rules(), 1234)
+        >>> game = Game(start, 1234, 3, {}, start, NAMES)
+        >>> game.answer("why 8d"), game.answer("quit")
+        8♦ must wait: 7♦ opens the deal and must be laid first.
+        (True, False)
+        """
         word, _, rest = line.strip().partition(" ")
         word = word.lower()
         if word in ("quit", "exit", "q"):
