@@ -67,7 +67,7 @@ def scene(
     counts = {suit: [0] * len(ranks) for suit in SUITS}
     for text in table.split():
         counts[LETTER[text[-1]]][ranks.index(text[:-1])] += 1
-    rows = []
+    rows: list[Payload] = []
     for suit, glyph in SUITS.items():
         open_to = [r for i, r in enumerate(ranks) if _fits(counts, ranks, suit, i, packs)]
         takes = [NAMES[r] for r in open_to]
@@ -250,7 +250,7 @@ def finished() -> Payload:
         "hands": hands,
     }
     steps = [{"seat": 1, "name": "Robin", "card": "9s", "text": "Robin lays 9♠"}]
-    drawn = scene(table, "", last=("9s", "Robin"), turn=-1, sizes=1)
+    drawn = scene(table, "Qc Kc 2d", last=("9s", "Robin"), turn=-1, sizes=1)
     return game(
         drawn, ply=48, result=result, steps=steps, status="Robin lays 9♠ and wins the deal."
     )

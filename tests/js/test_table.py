@@ -258,6 +258,7 @@ def test_the_end_shows_who_won_and_all_hands(show: Show) -> None:
     expect(table.page.get_by_text("Alex still holds six cards")).to_be_visible()
     expect(table.page.get_by_role("img", name="ace of hearts")).to_be_visible()
     expect(table.button("Pass")).to_be_hidden()
+    expect(table.hand).to_have_count(0)
     expect(table.button("Deal again")).to_have_count(1)
     table.button("Deal again").click()
     assert table.sent == [{"type": "deal", "number": None, "ply": 48}]
@@ -387,6 +388,29 @@ def test_keys_pressed_inside_stay_inside(show: Show) -> None:
     table.page.keyboard.press("Control+s")
     table.page.keyboard.press("Tab")
     assert {"Control", "s", "Tab"} <= set(table.page.evaluate("window.out"))
+
+
+def test_the_ban_on_shortcuts_is_lifted_only_while_ctrl_is_down(show: Show) -> None:
+    """JupyterLab looks at the element when the key goes down: Ctrl+S must save, s alone must not."""
+    table = show(payloads.middle())
+    table.page.evaluate(
+        "() => { window.banned = {}; document.addEventListener('keydown', e => {"
+        " window.banned[e.key] = e.target.hasAttribute('data-lm-suppress-shortcuts'); }, true); }"
+    )
+    card = table.card("king of spades")
+    card.focus()
+    table.page.keyboard.press("a")
+    table.page.keyboard.press("Control+s")
+    table.page.keyboard.press("b")
+    assert table.page.evaluate("window.banned") == {
+        "a": True,
+        "Control": True,
+        "s": False,
+        "b": True,
+    }
+    table.page.keyboard.down("Control")
+    table.button("Hint").focus()
+    expect(card).to_have_attribute("data-lm-suppress-shortcuts", "true")
 
 
 @pytest.mark.parametrize("name", ["middle", "finished", "quiz", "position"])

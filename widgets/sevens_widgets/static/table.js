@@ -35,6 +35,7 @@ const SHAPES = /** @type {Record<string, string>} */ ({
   hearts: "M50 92C20 68 6 51 6 32 6 18 17 9 29 9c9 0 17 5 21 13 4-8 12-13 21-13 12 0 23 9 23 23 0 19-14 36-44 60Z",
   spades: "M50 6C24 30 8 44 8 62c0 12 9 20 20 20 7 0 13-3 17-9-1 9-4 15-10 21h30c-6-6-9-12-10-21 4 6 10 9 17 9 11 0 20-8 20-20C92 44 76 30 50 6Z",
 });
+const FORBID = "data-lm-suppress-shortcuts"; // JupyterLab looks for it
 const ANSWER_WITHIN = 5000; // after so many ms without an answer the player is told
 const BOUNCE = 200; // a second key press or click within so many ms of a move is a slip of the hand
 
@@ -73,7 +74,7 @@ function set(node, attrs) {
 function h(tag, attrs = {}, ...kids) {
   const node = set(document.createElement(tag), attrs);
   // JupyterLab acts on single letters unless the focused element itself forbids it.
-  if (/^(button|input|textarea)$/.test(tag) || "tabindex" in attrs) node.setAttribute("data-lm-suppress-shortcuts", "true");
+  if (/^(button|input|textarea)$/.test(tag) || "tabindex" in attrs) node.setAttribute(FORBID, "true");
   node.append(...kids);
   return node;
 }
@@ -485,6 +486,7 @@ function gameView(model, root) {
   function drawResult(end) {
     set(result, { hidden: !end });
     set(acts, { hidden: Boolean(end) });
+    if (end) set(hand.node, { hidden: true }); // it lies open with the others in the result
     set(dealAgain, { hidden: Boolean(end) });
     if (!end || (result.dataset.drawn === game?.record && heading.textContent === end.heading)) return;
     result.dataset.drawn = game?.record ?? "";
@@ -790,12 +792,17 @@ function render({ model, el }) {
   let view = null;
   let kind = "";
 
-  // Keys pressed in here are the player's, not the notebook's; Tab and the combinations of the browser go through.
+  // Keys pressed in here are the player's, not the notebook's; Tab and combinations such as Ctrl+S go through.
+  // JupyterLab takes no shortcut at all, not even those, from an element that forbids them, so the ban is
+  // lifted from when Ctrl or Cmd goes down until it comes up.
   const keep = (/** @type {Event} */ event) => {
-    const { key, ctrlKey, metaKey } = /** @type {KeyboardEvent} */ (event);
-    if (key !== "Tab" && !ctrlKey && !metaKey) event.stopPropagation();
+    const pressed = /** @type {KeyboardEvent} */ (event);
+    const combined = (pressed.ctrlKey || pressed.metaKey) && !pressed.getModifierState("AltGraph");
+    if (pressed.key !== "Tab" && !combined) event.stopPropagation();
+    set(/** @type {Element} */ (event.target), { [FORBID]: !combined && "true" });
   };
   for (const name of ["keydown", "keypress", "keyup"]) root.addEventListener(name, keep);
+  root.addEventListener("focusout", (event) => set(/** @type {Element} */ (event.target), { [FORBID]: "true" }));
 
   function draw() {
     const payload = model.get("payload") ?? {};
