@@ -36,8 +36,8 @@ serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
 lab: $(VENV)/.complete ## the notebooks in JupyterLab
 	@$(RUN) -m classroom lab
 
-test: $(VENV)/.complete nbval ## every test: engine, text, notebooks, browser
-	@$(RUN) -m pytest
+test: $(VENV)/.complete ## every test: engine, documents, notebooks, browser
+	@$(RUN) -m pytest --nbval
 
 nbval: $(VENV)/.complete ## run every notebook and compare each output
 	@$(RUN) -m pytest --nbval notebooks

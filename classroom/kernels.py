@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
 from traitlets import default
 
 
@@ -16,3 +17,11 @@ class CourseKernels(KernelSpecManager):  # type: ignore[misc]  # jupyter_client 
     @default("kernel_dirs")
     def _no_folders(self) -> list[str]:
         return []  # with no folder to look in, only the running Python is left
+
+
+class CourseKernel(AsyncKernelManager):
+    """The manager of one such kernel, for running a notebook outside a server."""
+
+    @default("kernel_spec_manager")
+    def _own_kernels(self) -> CourseKernels:
+        return CourseKernels()

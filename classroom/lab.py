@@ -28,8 +28,6 @@ def arguments(folder: Path, host: str, port: int) -> list[str]:
         "--ServerApp.kernel_spec_manager_class=classroom.kernels.CourseKernels",
         "--ServerApp.allow_root=True",
         f"--KernelManager.transport={'ipc' if os.name == 'posix' else 'tcp'}",
-        # Its own default is longer than what it allows, and says so on the screen.
-        "--ZMQChannelsWebsocketConnection.websocket_ping_timeout=30000",
         f"--LabServerApp.app_settings_dir={SETTINGS}",
         f"--LabApp.app_settings_dir={SETTINGS}",
         "--LabApp.extension_manager=readonly",

@@ -78,6 +78,7 @@ def wait_for(ready: Callable[[], bool], process: subprocess.Popen[str], log: Pat
 def run_every_cell(page: Page) -> None:
     """Run every cell of the notebook open in JupyterLab, through its menu."""
     page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
-    expect(page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']")).to_be_visible()
+    # Before it has a kernel, JupyterLab would answer with a dialogue box.
+    expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
