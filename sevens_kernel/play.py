@@ -32,6 +32,7 @@ def play_until(
     from which `ply_random` makes each ply's random numbers; or a Random to be used as it is, for runs that are
     never taken back. After every act, and before the first, each player may lay start cards out of turn, clockwise
     from the seat on turn.
+    The human's can wait for the human's turn: nobody else can lay them, and there they still cost nothing.
 
     >>> from sevens_kernel.deal import deal
     >>> from sevens_kernel.players import player

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sevens_kernel.cards import ALL_CARDS, Card, and_list, count_of
 from sevens_kernel.errors import SevensError
 from sevens_kernel.moves import Move
-from sevens_kernel.players.base import usual_start
+from sevens_kernel.players.base import rest_of, usual_start
 from sevens_kernel.players.heuristic import best_move, worth
 from sevens_kernel.players.ways import ways
 from sevens_kernel.state import free_starts, legal, must_open_with
@@ -100,9 +100,15 @@ def _others(view: View, card: Card) -> str:
 
 
 def _why_start(view: View) -> str:
+    """Say how a start card laid out of turn leads to the end of the deal, which is when it is advised."""
+    cards = [move.card for move in free_starts(view, view.seat)]
+    rest = rest_of(view.hand, cards)
     if len(view.hand) == 1:
         return "it is your last card, and you win the deal"
-    return "all your cards may be laid so, one after another, and you win the deal"
+    if not rest:
+        return "all your cards may be laid so, one after another, and you win the deal"
+    more = f"; lay {and_list(cards[1:])} so too" if len(cards) > 1 else ""
+    return f"it uses up no turn{more}, then lay {rest[0]} in turn, and you win the deal"
 
 
 def hints(view: View) -> tuple[str, str, str]:

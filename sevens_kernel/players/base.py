@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol, TypeVar, runtime_checkable
 
+from sevens_kernel.cards import Card
 from sevens_kernel.moves import Move
 from sevens_kernel.state import free_starts
 from sevens_kernel.view import View
@@ -58,13 +59,30 @@ def choose_start(player: Player, view: View, rng: Random) -> Move | None:
 
 
 def usual_start(view: View, moves: Sequence[Move]) -> Move | None:
-    """Give the start card to lay out of turn now, or None: it waits until all cards left may be laid so, which wins.
+    """Give the start card to lay out of turn now, or None: it waits until laying it wins the deal at once.
 
+    That is when all cards left may be laid so, and on turn also when all but one may and that one fits then.
     There is no hurry before: it costs no turn at the end either, nobody else can lay it, and meanwhile it keeps the
     suit shut and serves as a waiting move on turn. Measured over 1500 deals of Domino with the heuristic in all four
     seats: one player who waits wins 33 ± 1 % against three who lay such cards at once.
     """
-    return moves[0] if moves and len(moves) == len(view.hand) and not view.unknown else None
+    left = len(view.hand) - len(moves)
+    if not moves or view.unknown or left > 1 or (left == 1 and view.turn != view.seat):
+        return None
+    starts = [move.card for move in moves]
+    table = view.table
+    for card in starts:
+        table = table.lay(card) if card else table
+    return moves[0] if all(table.fits(card) for card in rest_of(view.hand, starts)) else None
+
+
+def rest_of(hand: Sequence[Card], cards: Sequence[Card | None]) -> list[Card]:
+    """Give a hand without some cards, each taken away once."""
+    rest = list(hand)
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+    return rest
 
 
 def pick(items: Sequence[T], rng: Random) -> T:

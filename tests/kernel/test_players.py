@@ -177,6 +177,18 @@ def copies_waiting(state: State, card: Card) -> int:
     return sum(packs - state.table.copies(each) - own.count(each) for each in waiting)
 
 
+def wins_out_of_turn(state: State) -> str:
+    """Assert that laying the starts out of turn, and a card left in turn, ends the deal at once."""
+    seat = state.turn
+    for move in free_starts(state, seat):
+        state = apply(state, move, seat)
+    if state.out is None:
+        assert len(state.hands[seat]) == 1
+        state = apply(state, lay(state.hands[seat][0]))
+    assert state.out == seat
+    return "out of turn"
+
+
 def mine_behind(state: State, card: Card) -> list[Card]:
     return [each for each in state.hands[state.turn] if card in state.table.missing(each)]
 
@@ -196,8 +208,7 @@ def assert_true(state: State, sentence: str) -> str:
     card, reason = Card(named[1]), named[3]
     if named[2]:
         assert Move(card, free=True) in free_starts(state, state.turn)
-        assert len(free_starts(state, state.turn)) == len(state.hands[state.turn])
-        return "out of turn"
+        return wins_out_of_turn(state)
     assert lay(card) in moves
     laid = [move.card for move in moves if move.card]
     frees = re.fullmatch(
@@ -451,3 +462,28 @@ def test_suggesting_a_start_out_of_turn_when_it_wins() -> None:
         "Lay 7♥ out of turn: all your cards may be laid so, one after another, and you win the deal."
     )
     assert parse_cards("7h 7s") == state.hands[1]
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        ("7h 8c", "it uses up no turn, then lay 8♣ in turn, and you win the deal"),
+        ("7h 8h", "it uses up no turn, then lay 8♥ in turn, and you win the deal"),
+        (
+            "7h 7s 6s",
+            "it uses up no turn; lay 7♠ so too, then lay 6♠ in turn, and you win the deal",
+        ),
+    ],
+)
+def test_on_turn_start_cards_go_first_when_the_last_card_then_fits(hand: str, reason: str) -> None:
+    state = position(DOMINO, "7c", hand, "2c", "3c", "4c")
+    assert advise(view(state, 0)).sentence == f"Lay 7♥ out of turn: {reason}."
+    assert wins_out_of_turn(state)
+    assert play_until(state, {0: player("heuristic")}, 1).out == 0
+    off_turn = replace(state, turn=1)
+    assert play_until(off_turn, everybody(player("random"), DOMINO), 1, human=1) == off_turn
+
+
+def test_on_turn_a_start_card_is_kept_when_the_last_card_would_still_wait() -> None:
+    state = position(DOMINO, "7c", "7h 9h", "2c", "3c", "4c")
+    assert advise(view(state, 0)).move == lay(Card("7h"))
