@@ -156,25 +156,23 @@ def _deal(options: argparse.Namespace) -> int:
     number, cut = _number(options.number), _whole("cut", options.cut)
     dealer = read_seat("dealer", options.dealer, rules)
     state = deal(rules, number, dealer, cut)
-    if not options.svg:
-        print(format_deal(rules, number, dealer, cut))
-        print(format_position(state))
-    _draw(state, options)
+    _draw(state, options, format_deal(rules, number, dealer, cut))
     return 0
 
 
 def _show(options: argparse.Namespace) -> int:
-    state = _position(options)
-    if not options.svg:
-        print(format_position(state))
-    _draw(state, options)
+    _draw(_position(options), options)
     return 0
 
 
-def _draw(state: State, options: argparse.Namespace) -> None:
+def _draw(state: State, options: argparse.Namespace, *before: str) -> None:
+    """Print the picture; a plain one stands below its position text."""
     seat = None if options.seat is None else read_seat("seat", options.seat, state.rules)
-    draw = svg if options.svg else text_picture
-    print(draw(state, seat, all_hands=options.all))
+    if options.svg:
+        print(svg(state, seat, all_hands=options.all))
+        return
+    picture = text_picture(state, seat, all_hands=options.all)
+    print(*before, format_position(state), picture, sep="\n")
 
 
 def _position(options: argparse.Namespace) -> State:

@@ -25,6 +25,7 @@ from sevens_kernel.state import (
     outcome,
     why_not,
 )
+from sevens_kernel.verdict import Reason
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES, since_words
 
@@ -133,6 +134,8 @@ class Game:
             rules = self.state.rules
             cost = count_of(rules.penalty, rules.penalty_in.value[:-1])
             print(f"{refusal.sentence} The pass is caught and costs {cost}; now lay a card.")
+        elif refusal.reason is Reason.NOT_HELD and move.card is not None:
+            print(f"You do not hold {move.card}. {explain(self.state, move.card).sentence}")
         else:
             print(refusal.sentence)
 
