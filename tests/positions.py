@@ -31,6 +31,9 @@ PRESETS = [
 ]
 
 
+LONGEST = 2_000  # acts; the longest deal, two packs at three players, needs some hundreds
+
+
 def spread(rules: Rules, text: str) -> list[Card]:
     """Read "5-8h 7c 2-Ks": single cards and spans of a suit in the order of the row."""
     cards: list[Card] = []
@@ -128,6 +131,7 @@ def play_on(state: State, seed: int) -> list[State]:
     chance = Random(seed)
     states = [state]
     while state.out is None:
+        assert len(states) < LONGEST, "a deal ends"
         free = [
             (move, seat) for seat in range(state.rules.players) for move in free_starts(state, seat)
         ]

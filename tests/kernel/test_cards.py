@@ -95,7 +95,9 @@ def test_there_are_52_cards_in_the_order_of_suits_and_ranks() -> None:
     assert [card.rank.text for card in ALL_CARDS[:13]] == [
         "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
     ]  # fmt: skip
-    assert sorted(ALL_CARDS[::-1]) == list(ALL_CARDS)
+    backwards = list(ALL_CARDS)
+    backwards.reverse()
+    assert sorted(backwards) == list(ALL_CARDS)
 
 
 @pytest.mark.parametrize("card", ALL_CARDS, ids=lambda card: card.code)

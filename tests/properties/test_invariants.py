@@ -35,7 +35,7 @@ from sevens_kernel import (
 )
 from sevens_kernel.cards import ALL_CARDS
 from tests import oracle
-from tests.positions import as_game, as_switches, same_as_oracle
+from tests.positions import LONGEST, as_game, as_switches, same_as_oracle
 from tests.properties.strategies import deals, games, moments
 
 EVERY_MOVE: tuple[Move, ...] = (
@@ -109,6 +109,7 @@ def test_the_oracle_deals_and_plays_the_same_game(state: State, seed: int) -> No
     game = as_game(state)
     same_as_oracle(state, game)
     while state.out is None:
+        assert state.ply < LONGEST
         assert [move.text for move in legal(state)] == _sorted(oracle.moves(game), state.rules)
         for seat in range(state.rules.players):
             free = [move.text for move in free_starts(state, seat)]
