@@ -108,6 +108,17 @@ def test_a_position_is_shown_with_what_fits_and_what_the_others_wait_for() -> No
     assert (drawn["text"], drawn["editable"], drawn["problems"]) == (LINE, True, [])
 
 
+def test_a_position_may_leave_it_to_the_reader_what_fits() -> None:
+    told, asked = show(LINE), show(LINE, tell=False)
+    hand = asked.payload["scene"]["hand"]
+    assert [card["why"] for card in hand] == [c["why"] for c in told.payload["scene"]["hand"]]
+    assert all(card["fits"] is None and card["label"] == card["name"] for card in hand)
+    for kind in ("text/plain", "image/svg+xml"):
+        assert "takes" in saved(told)[kind]
+        assert "takes" not in saved(asked)[kind]
+        assert " fit" not in saved(asked)[kind]
+
+
 def test_a_changed_position_is_shown_with_all_its_faults() -> None:
     widget = show("hearts 7; you 8♥")
     text = "hearts 7 9; you 9♥ 2♣ 2♣"

@@ -86,11 +86,11 @@ def play(
 
 
 @in_words
-def show(position: str, *, editable: bool = True) -> TableWidget:
+def show(position: str, *, editable: bool = True, tell: bool = True) -> TableWidget:
     """Show a position with everything that fits, and everything that is wrong with it.
 
     position: one line, such as "clubs 6-8, hearts 7; you 5♣ 9♥ 10♣ 7♠". editable: with a box in
-    which to change it.
+    which to change it. tell: False shows nothing of what fits until a card is pressed.
 
     >>> show("hearts 5-8; you 4♥ 10♥").payload["scene"]["handLabel"]
     'Your hand, 2 cards, one fits'
@@ -102,7 +102,8 @@ def show(position: str, *, editable: bool = True) -> TableWidget:
     """
     try:
         state = parse_position(position)
-        widget = TableWidget(_drawn(state, position, editable), **_fallback(view(state, 0)))
+        drawn = _drawn(state, position, editable, tell)
+        widget = TableWidget(drawn, **_fallback(view(state, 0), tell=tell))
     except NotationError as error:
         widget = TableWidget(_unread(None, str(position), error), fallback_text=_sentence(error))
 
@@ -125,7 +126,7 @@ def redrawn(before: Mapping[str, Any], text: object) -> dict[str, Any]:
     if not isinstance(text, str):
         return dict(before)
     try:
-        return _drawn(parse_position(text), text, editable=True)
+        return _drawn(parse_position(text), text, editable=True, tell=True)
     except NotationError as error:
         return _unread(before.get("scene"), text, error)
 
@@ -143,9 +144,9 @@ def _unread(scene: object, text: str, error: NotationError) -> dict[str, Any]:
     }
 
 
-def _drawn(state: State, text: str, editable: bool) -> dict[str, Any]:
+def _drawn(state: State, text: str, editable: bool, tell: bool) -> dict[str, Any]:
     faults = [each.sentence for each in problems(state)]
-    return payload.position(state, text, faults, editable=editable, notice=None)
+    return payload.position(state, text, faults, editable=editable, tell=tell, notice=None)
 
 
 def _sentence(error: SevensError) -> str:
@@ -170,9 +171,9 @@ def quiz(name: str) -> TableWidget:
     return TableWidget(asked.payload(), fallback_text=text, fallback_svg=svg(first, tell=False))
 
 
-def _fallback(seen: View, names: Sequence[str] = NAMES) -> dict[str, str]:
+def _fallback(seen: View, names: Sequence[str] = NAMES, tell: bool = True) -> dict[str, str]:
     """Give what stands for the table where no widget can run: a picture, and the position in text."""
     return {
-        "fallback_text": f"{text_picture(seen, names=names)}\n{format_position(seen)}",
-        "fallback_svg": svg(seen, names=names),
+        "fallback_text": f"{text_picture(seen, names=names, tell=tell)}\n{format_position(seen)}",
+        "fallback_svg": svg(seen, names=names, tell=tell),
     }

@@ -317,13 +317,27 @@ def _scores(state: State, names: Sequence[str]) -> str:
 
 
 def position(
-    state: State, text: str, faults: Sequence[str], *, editable: bool, **more: Any
+    state: State,
+    text: str,
+    faults: Sequence[str],
+    *,
+    editable: bool,
+    tell: bool = True,
+    **more: Any,
 ) -> Json:
-    """Draw one position that was set up, with everything that is wrong with it."""
+    """Draw one position that was set up, with everything that is wrong with it.
+
+    tell: False leaves it to the reader to find out what fits, by thinking or by pressing a card.
+    """
     others = any(state.hands[1:]) or any(state.passes) or state.rules.uses_chips or state.turn != 0
+    seen = view(state, 0)
+    drawn = scene(seen, names_from(0, state.rules.players), tell=tell, others=others)
+    if not tell:
+        whys = [explain(seen, card).sentence for card in seen.hand]
+        drawn["hand"] = [card | {"why": why} for card, why in zip(drawn["hand"], whys, strict=True)]
     return {
         "kind": "position",
-        "scene": scene(view(state, 0), names_from(0, state.rules.players), others=others),
+        "scene": drawn,
         "text": text,
         "editable": editable,
         "problems": list(faults),
