@@ -195,9 +195,16 @@ def _make(index: int) -> Card:
 ALL_CARDS: tuple[Card, ...] = tuple(_make(index) for index in range(52))
 
 
+# The two ways in which cards are mostly written, so that a long record is read quickly.
+_BY_TEXT = {text: card for card in ALL_CARDS for text in (card.code, card.text)}
+
+
 def _parse_card(text: str) -> Card:
     if not isinstance(text, str):
         raise CardError(f"{_quoted(text)} is not a card: {_ALLOWED}")
+    known = _BY_TEXT.get(text)
+    if known is not None:
+        return known
     plain = text.strip().removesuffix("\ufe0f").removesuffix("\ufe0e")
     rank, between, suit = plain.partition(" of ")
     if not between:

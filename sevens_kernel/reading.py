@@ -178,7 +178,7 @@ def _line_hand(text: str, seat: int) -> list[str]:
             ", such as 5T..9.7, then ?3 for three unknown cards, or - for no card"
         )
     return [
-        rank + suit.letter
+        ("10" if rank in "Tt" else rank.upper()) + suit.letter
         for suit, ranks in zip(SUITS, suits, strict=True)
         for rank in _ONE_RANK.findall(ranks)
     ] + more
