@@ -15,7 +15,13 @@ from sevens_kernel.view import View
 
 @dataclass(frozen=True, slots=True)
 class NearTheSeven:
-    """Lays the card that fits nearest the start of its row, any of them where several are equally near."""
+    """Lays the card that fits nearest the start of its row, any of them where several are equally near.
+
+    >>> from sevens_kernel import parse_position, view
+    >>> seen = view(parse_position("clubs 7, hearts 7-9; you 8♣ 10♥"), seat=0)
+    >>> NearTheSeven().choose(seen, Random(1))
+    Move.parse("8c")
+    """
 
     name: str = "near the seven"
 

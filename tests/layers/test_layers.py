@@ -41,6 +41,7 @@ LAYERS = [
     "notation",
     "deduce",
     "score",
+    "match_record",
     "faces",
     "scene",
     "picture",
