@@ -24,11 +24,11 @@ def test_a_quiz_asks_without_giving_the_answer_away(show: Show) -> None:
 def test_every_answer_gets_its_reason_and_may_be_tried_again(show: Show) -> None:
     table = show(payloads.quiz())
     table.button("No, it waits").click()
-    expect(table.status).to_have_text("✗ No. 9♥ fits: it follows 8♥.")
-    expect(table.button("✗ No, it waits no")).to_be_visible()
+    expect(table.status).to_have_text("✗ Not right. 9♥ fits: it follows 8♥.")
+    expect(table.button("✗ No, it waits – not right")).to_be_visible()
     table.button("Yes, it fits").click()
     expect(table.status).to_have_text("✓ Right. 9♥ fits: it follows 8♥.")
-    expect(table.button("✓ Yes, it fits right")).to_be_visible()
+    expect(table.button("✓ Yes, it fits – right")).to_be_visible()
     table.button("Try again").click()
     expect(table.button("Yes, it fits")).to_be_visible()
     expect(table.status).to_be_empty()
@@ -71,7 +71,7 @@ def test_cards_are_picked_until_all_that_fit_are_found(show: Show) -> None:
     expect(table.hand.get_by_role("button")).to_have_count(4)
     expect(table.hand.locator('[aria-pressed="true"]')).to_have_count(0)
     table.button("ten of clubs").click()
-    expect(table.status).to_have_text("✗ No. 10♣ waits for 9♣.")
+    expect(table.status).to_have_text("✗ Not right. 10♣ waits for 9♣.")
     expect(table.button("ten of clubs, waits for the nine")).to_have_attribute(
         "aria-pressed", "true"
     )

@@ -630,7 +630,7 @@ function quizView(_model, root) {
     const left = good(one).filter((id) => !pressedIn(one).has(id)).length;
     const more = one.mode !== "pick" ? "" : done ? " All found." : left && right ? ` ${left} more to find.` : "";
     set(verdict, { "data-right": String(Boolean(right)) });
-    say(verdict, `${right ? "✓ Right." : "✗ No."} ${told?.why ?? ""}${more}`);
+    say(verdict, `${right ? "✓ Right." : "✗ Not right."} ${told?.why ?? ""}${more}`);
     say(hints, "");
     draw();
   }
@@ -675,7 +675,7 @@ function quizView(_model, root) {
     keyed(choices, list, (choice) => `${one.id} ${choice.key}`, (choice) => button(choice.text, () => press(choice.key), "sv-choice"), (item, choice) => {
       const was = pressedIn(one).has(choice.key);
       set(item, { text: was ? `${choice.right ? "✓" : "✗"} ${choice.text}` : choice.text, "data-right": was ? String(choice.right) : null });
-      if (was) item.append(h("span", { class: "sv-verdict", text: choice.right ? " right" : " no" }));
+      if (was) item.append(h("span", { class: "sv-verdict", text: choice.right ? " – right" : " – not right" }));
     });
   }
 
