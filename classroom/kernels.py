@@ -19,7 +19,7 @@ class CourseKernels(KernelSpecManager):  # type: ignore[misc]  # jupyter_client 
         return []  # with no folder to look in, only the running Python is left
 
 
-class CourseKernel(AsyncKernelManager):
+class CourseKernel(AsyncKernelManager):  # type: ignore[misc]  # half typed as well
     """The manager of one such kernel, for running a notebook outside a server."""
 
     @default("kernel_spec_manager")

@@ -69,7 +69,7 @@ def run(path: Path) -> bool:
         store_widget_state=False,
     )
     client.execute()
-    after = nbformat.writes(tidy(notebook)) + "\n"
+    after = str(nbformat.writes(tidy(notebook))) + "\n"
     if after != before:
         path.write_text(after, encoding="utf-8")
     return after != before

@@ -24,6 +24,9 @@ SHARE = Path(__file__).parent / "share"
 #: Seconds without a word from a page that is gone before its kernel is ended.
 CULL_AFTER = 600
 
+#: Milliseconds; the server's own default is longer than it allows, and it complains on screen.
+PING_TIMEOUT = 30_000
+
 #: The only extensions a page loads; without them widgets silently turn into text.
 EXTENSIONS = [
     "@voila-dashboards/widgets-manager8",
@@ -57,6 +60,7 @@ def settings(
     c.Voila.base_url = base_url
     c.Voila.open_browser = False
     c.Voila.log_level = "WARN"
+    c.Voila.tornado_settings = {"ws_ping_timeout": PING_TIMEOUT}
     # Only these settings count, whatever lies in the user's Jupyter folders.
     c.Voila.config_file_paths = []
     page = c.VoilaConfiguration
