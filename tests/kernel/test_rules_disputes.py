@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from sevens_kernel import (
     Card,
     IllegalMove,
+    Move,
     Rules,
+    View,
     apply,
     deal,
     explain,
@@ -20,6 +23,7 @@ from sevens_kernel import (
     verdict,
 )
 from sevens_kernel.moves import PASS
+from sevens_kernel.play import play_until
 from tests.positions import PRESETS, play_on, position, table, texts
 
 
@@ -74,6 +78,24 @@ def test_after_the_last_card_nobody_can_act(name: str, players: int) -> None:
         for move in (PASS, *(lay(card) for card in last.hands[seat])):
             with pytest.raises(IllegalMove, match="over"):
                 apply(last, move, seat)
+
+
+class _NeverAsked:
+    """A player that must not be asked any more."""
+
+    name = "never asked"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        raise AssertionError("asked after the end")
+
+
+@pytest.mark.parametrize("name", ["school", "domino"])
+def test_after_the_last_card_the_computer_players_stop(name: str) -> None:
+    last = play_on(deal(Rules.named(name), 6), seed=6)[-1]
+    players = {seat: _NeverAsked() for seat in range(4)}
+    assert play_until(last, players, rng=1) is last
+    with pytest.raises(AssertionError, match="asked after the end"):
+        play_until(deal(Rules.named(name), 6), players, rng=1)
 
 
 def test_seven_of_diamonds_with_seat_3_the_order_of_play_is_3_0_1_2() -> None:
