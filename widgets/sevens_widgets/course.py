@@ -151,6 +151,7 @@ def _drawn(state: State, text: str, editable: bool, tell: bool) -> dict[str, Any
 
 def _sentence(error: SevensError) -> str:
     said = str(error)
+    said = said[:1].upper() + said[1:]
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
