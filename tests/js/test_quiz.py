@@ -146,6 +146,17 @@ def test_a_position_is_changed_and_shown_again(show: Show) -> None:
     expect(table.page.get_by_role("list", name="What is wrong")).to_have_count(0)
 
 
+def test_a_position_that_is_not_answered_says_so(show: Show) -> None:
+    table = show(payloads.position(), clock=True)
+    table.button("Show").click()
+    table.button("Show").click()
+    assert len(table.sent) == 1
+    table.page.clock.run_for(5100)
+    expect(table.why).to_contain_text("The table does not answer.")
+    table.button("Show").click()
+    assert len(table.sent) == 2
+
+
 def test_a_text_that_cannot_be_read_keeps_the_last_good_table(show: Show) -> None:
     table = show(payloads.position())
     table.answer(payloads.position() | {"scene": None, "notice": "“5x” is not a card."})

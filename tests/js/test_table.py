@@ -252,6 +252,14 @@ def test_a_table_that_does_not_answer_says_so_and_keeps_the_cards(show: Show) ->
     expect(table.root).not_to_have_attribute("aria-busy", "true")
 
 
+def test_a_line_that_is_cut_says_so_at_once(show: Show) -> None:
+    table = show(payloads.middle())
+    table.page.evaluate("() => { window.model.send = () => { throw new Error('closed'); }; }")
+    table.card("five of clubs").click()
+    expect(table.why).to_contain_text("The table does not answer.")
+    expect(table.root).not_to_have_attribute("aria-busy", "true")
+
+
 def test_the_end_shows_who_won_and_all_hands(show: Show) -> None:
     table = show(payloads.finished())
     expect(table.page.get_by_role("heading", name="Robin wins the deal")).to_be_visible()

@@ -23,7 +23,7 @@
  * @typedef {{kind: "quiz", id: string, title: string, exercises: Exercise[]}} Quiz
  * @typedef {{kind: "position", scene: Scene | null, text: string, editable: boolean, problems: string[], notice: string | null}} Position
  * @typedef {{name: string, fits: boolean | null, pressed?: boolean, mark?: string}} Look how one card of the hand is shown
- * @typedef {{update: (payload: any) => void, node: HTMLElement, tabStop?: () => HTMLElement | null}} View
+ * @typedef {{node: HTMLElement, update: (payload: any) => void, leave?: () => void}} View
  * @typedef {{get: (name: string) => any, on: (event: string, call: () => void) => void, off: (event: string, call: () => void) => void,
  *   send: (message: object) => void}} Model
  */
@@ -353,6 +353,55 @@ function makeHand(press) {
 const openHand = (cards) => h("span", { class: "sv-minis" },
   ...cards.map((card) => h("span", { class: "sv-mini", role: "img", "aria-label": card.name }, face(card.rank, card.suit))));
 
+/**
+ * The line to the kernel: one act at a time, and a word when no answer comes.
+ * @param {Model} model
+ * @param {HTMLElement} root marked as busy while an answer is awaited
+ * @param {(text: string) => void} tell
+ */
+function makeLine(model, root, tell) {
+  let busy = false;
+  let sentAt = -1e9;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let settling;
+  const since = () => performance.now() - sentAt;
+
+  /** An answer has come, or none will: acts may be sent again. */
+  function release() {
+    clearTimeout(waiting);
+    clearTimeout(settling);
+    busy = false;
+    settling = setTimeout(() => set(root, { "aria-busy": null }), Math.max(0, BOUNCE - since()));
+  }
+
+  function silence() {
+    release();
+    tell("The table does not answer. Everything is as it was: try again, or reload the page.");
+  }
+
+  return {
+    release,
+    justSent: () => since() < BOUNCE,
+    /** @param {object} message @param {MouseEvent} [event] */
+    send(message, event) {
+      if (busy) return tell("One moment: the table has not answered yet.");
+      if (event && event.detail > 1 && since() < 500) return; // the second half of a double click
+      busy = true;
+      sentAt = performance.now();
+      clearTimeout(settling);
+      set(root, { "aria-busy": "true" });
+      waiting = setTimeout(silence, ANSWER_WITHIN);
+      try {
+        model.send(message);
+      } catch {
+        silence(); // there is nobody at the other end any more
+      }
+    },
+  };
+}
+
 // ---------------------------------------------------------------- a game
 
 /**
@@ -364,14 +413,8 @@ const openHand = (cards) => h("span", { class: "sv-minis" },
 function gameView(model, root) {
   /** @type {Game | null} */
   let game = null;
-  let busy = false;
-  let sentAt = -1e9;
   let hint = 0;
   let marked = "";
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let settling;
 
   const table = makeTable();
   const hand = makeHand(pressCard);
@@ -379,6 +422,7 @@ function gameView(model, root) {
   const rules = h("span");
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
+  const line = makeLine(model, root, (text) => say(why, text));
   const pass = button("Pass", (event) => pressPass(event), "sv-main");
   const hintButton = button("Hint", giveHint);
   const suggest = button("Suggest a move", giveSuggestion);
@@ -403,31 +447,12 @@ function gameView(model, root) {
   // A key held down, or pressed again by a slip, must not lay the card to which the focus has just moved.
   node.addEventListener("keydown", (event) => {
     const pressing = event.key === "Enter" || event.key === " ";
-    if (pressing && event.target !== number && (event.repeat || performance.now() - sentAt < BOUNCE)) event.preventDefault();
+    if (pressing && event.target !== number && (event.repeat || line.justSent())) event.preventDefault();
   });
 
-  /** Send one act, unless one is still unanswered. @param {Record<string, unknown>} message @param {MouseEvent} [event] */
+  /** @param {Record<string, unknown>} message @param {MouseEvent} [event] */
   function act(message, event) {
-    if (!game) return;
-    if (busy) return say(why, "One moment: the table has not answered yet.");
-    const now = performance.now();
-    if (event && event.detail > 1 && now - sentAt < 500) return; // the second half of a double click
-    busy = true;
-    sentAt = now;
-    set(root, { "aria-busy": "true" });
-    clearTimeout(settling);
-    waiting = setTimeout(() => {
-      release();
-      say(why, "The table does not answer. Your cards are as they were: try again, or reload the page.");
-    }, ANSWER_WITHIN);
-    model.send({ ...message, ply: game.ply });
-  }
-
-  function release() {
-    clearTimeout(waiting);
-    busy = false;
-    clearTimeout(settling);
-    settling = setTimeout(() => set(root, { "aria-busy": null }), Math.max(0, BOUNCE - (performance.now() - sentAt)));
+    if (game) line.send({ ...message, ply: game.ply }, event);
   }
 
   /** @param {HandCard} card @param {MouseEvent} event */
@@ -529,6 +554,7 @@ function gameView(model, root) {
 
   return {
     node,
+    leave: line.release,
     /** @param {Game} now */
     update(now) {
       const before = game;
@@ -537,7 +563,7 @@ function gameView(model, root) {
       const index = focus ? hand.cards().findIndex((card) => hand.nodeOf(card.key) === focus) : -1;
       const from = moved && before ? places() : new Map();
       game = now;
-      release();
+      line.release();
       if (moved) {
         hint = 0;
         marked = "";
@@ -739,16 +765,18 @@ function quizView(_model, root) {
 /**
  * One position to look at, or to change and show again.
  * @param {Model} model
+ * @param {HTMLElement} root
  * @returns {View}
  */
-function positionView(model) {
+function positionView(model, root) {
   const table = makeTable();
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
   const hand = makeHand((card) => say(why, card.why));
   const faults = h("ul", { class: "sv-faults" });
   const notice = h("p", { class: "sv-status", role: "status" });
+  const line = makeLine(model, root, (text) => say(why, text));
   const box = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 3, spellcheck: "false", autocapitalize: "off", autocomplete: "off" }));
-  const show = button("Show", () => model.send({ type: "show", text: box.value }), "sv-main");
+  const show = button("Show", (event) => line.send({ type: "show", text: box.value }, event), "sv-main");
   const read = button("Read the table", () => say(why, scene?.spoken ?? ""));
   const edit = h("div", { class: "sv-edit" }, h("label", {}, h("span", { text: "Position" }), box), show);
   const node = h("div", { class: "sv-position" }, table.node, hand.node, h("div", { class: "sv-talk" }, notice, why), faults, edit,
@@ -759,8 +787,10 @@ function positionView(model) {
 
   return {
     node,
+    leave: line.release,
     /** @param {Position} now */
     update(now) {
+      line.release();
       scene = now.scene ?? scene; // a text that cannot be read leaves the last good table on the screen
       if (scene) {
         table.update(scene);
@@ -811,6 +841,7 @@ function render({ model, el }) {
       return;
     }
     if (!view || payload.kind !== kind) {
+      view?.leave?.();
       kind = payload.kind;
       view = KINDS[kind](model, root);
       root.replaceChildren(view.node);
@@ -821,7 +852,10 @@ function render({ model, el }) {
   el.append(root);
   model.on("change:payload", draw);
   draw();
-  return () => model.off("change:payload", draw);
+  return () => {
+    model.off("change:payload", draw);
+    view?.leave?.();
+  };
 }
 
 export default { render };
