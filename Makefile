@@ -9,9 +9,10 @@ PORT   ?= 8866
 VENV := .venv
 BIN  := $(VENV)/bin
 RUN  := $(BIN)/python
+NPM  := tests/js/node_modules/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv serve lab test nbval lint bench notebooks clean
+.PHONY: help .venv serve lab test tools nbval lint bench notebooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z.]*\): .*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -36,8 +37,16 @@ serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
 lab: $(VENV)/.complete ## the notebooks in JupyterLab
 	@$(RUN) -m classroom lab
 
-test: $(VENV)/.complete ## every test: engine, documents, notebooks, browser
+test: $(VENV)/.complete tools ## every test: engine, documents, notebooks, browser
 	@$(RUN) -m pytest --nbval
+
+# Two checkers of the page come from npm. Where they cannot be had, their tests say that they were skipped.
+tools: ## axe-core and TypeScript, for some of the tests
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(NPM) || true; fi
+
+$(NPM): tests/js/package-lock.json
+	@npm ci --silent --no-audit --no-fund --prefix tests/js
+	@touch $@
 
 nbval: $(VENV)/.complete ## run every notebook and compare each output
 	@$(RUN) -m pytest --nbval notebooks
@@ -54,5 +63,5 @@ notebooks: $(VENV)/.complete ## run every notebook again and tidy what is saved
 	@$(RUN) -m classroom.notebooks notebooks
 
 clean: ## remove what was built
-	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis test-artefacts
+	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis test-artefacts tests/js/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
