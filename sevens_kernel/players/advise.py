@@ -66,7 +66,7 @@ def _why(view: View, card: Card) -> str:
         return _what_it_frees(view, card)
     if not value.others:
         return "no card waits behind it, so it opens nothing for the others"
-    least = f"behind {card} wait the fewest of the others' cards: {_others(view, card)}"
+    least = f"the way that {card} opens to the others is the shortest: {_way_on(view, card)}"
     return f"none of your cards waits behind one that you may lay now, and {least}"
 
 
@@ -90,13 +90,10 @@ def _what_it_frees(view: View, card: Card) -> str:
     return f"{frees}, and {waits} too" if frees and waits else frees or waits
 
 
-def _others(view: View, card: Card) -> str:
-    """Name the cards behind a card, all in other hands, or count them where they are many."""
-    indexes = sorted(index for way in ways(view.table, card) for index in way)
-    number = worth(view, card).others
-    if number > 3 or number != len(indexes):
-        return count_of(number, "card")
-    return and_list(ALL_CARDS[index] for index in indexes)
+def _way_on(view: View, card: Card) -> str:
+    """Name the cards behind a card, the nearest first, or count them where they are many."""
+    cards = [ALL_CARDS[index] for way in ways(view.table, card) for index in way]
+    return and_list(cards) if len(cards) <= 3 else count_of(len(cards), "card")
 
 
 def _why_start(view: View) -> str:

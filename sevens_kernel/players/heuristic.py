@@ -19,8 +19,8 @@ class Worth:
     """What laying a card does, by what lies behind it.
 
     far: steps from the start of the row to the farthest own card behind it, 0 when none waits there. others: when
-    none waits there, how many cards behind it only the others can be holding; else 0. spread: before the start rank
-    is chosen, the steps from the rows' new start to all own cards together; else 0.
+    none waits there, how many different cards wait there for the others; else 0. spread: before the start rank is
+    chosen, the steps from the rows' new start to all own cards together; else 0.
     """
 
     far: int
@@ -53,7 +53,7 @@ def worth(view: View, card: Card, hand: frozenset[int] | None = None) -> Worth:
         if last:
             far = max(far, distance(table.shape, card) + last)
         else:
-            others += sum(table.shape.packs - table.counts[index] for index in way)
+            others += len(way)
     return Worth(far, 0 if far else others)
 
 
