@@ -38,6 +38,7 @@ def problems(state: State) -> tuple[Problem, ...]:
         *_missing(state),
         *_opening(state),
         *_empty_hands(state),
+        *_out(state),
         *_chips(state),
     )
 
@@ -134,6 +135,32 @@ def _empty_hands(state: State) -> list[Problem]:
             )
         ]
     return []
+
+
+def _out(state: State) -> list[Problem]:
+    """Compare who is said to be out with who holds no card."""
+    faults = []
+    if state.out is not None and state.sizes[state.out]:
+        held = count_of(state.sizes[state.out], "card")
+        who = f"{_says(state.out, 'are', 'is')} said to be out and still"
+        faults.append(Problem("out", f"{who} {_verb(state.out, 'hold', 'holds')} {held}."))
+    empty = [seat for seat, size in enumerate(state.sizes) if size == 0]
+    if len(empty) == 1 and state.out != empty[0]:
+        who = f"{_says(empty[0], 'hold', 'holds')} no card and so"
+        faults.append(
+            Problem(
+                "out", f"{who} {_verb(empty[0], 'are', 'is')} out, which the position does not say."
+            )
+        )
+    return faults
+
+
+def _says(seat: int, you: str, other: str) -> str:
+    return f"{NAMES[seat]} {_verb(seat, you, other)}"
+
+
+def _verb(seat: int, you: str, other: str) -> str:
+    return you if NAMES[seat] == "You" else other
 
 
 def _chips(state: State) -> list[Problem]:
