@@ -121,7 +121,7 @@ def test_a_quiz_works_where_nothing_can_be_stored(show: Show) -> None:
 
 def test_a_position_shows_all_its_faults_in_words(show: Show) -> None:
     table = show(payloads.position())
-    faults = table.page.get_by_role("list", name="What is wrong with this position")
+    faults = table.page.get_by_role("list", name="What is wrong")
     assert faults.get_by_role("listitem").all_inner_texts() == payloads.position()["problems"]
     expect(table.status).to_have_text("This position cannot come up in play.")
 

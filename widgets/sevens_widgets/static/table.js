@@ -800,7 +800,7 @@ function positionView(model, root) {
       set(edit, { hidden: !now.editable });
       say(why, "");
       say(notice, now.notice ?? "");
-      set(faults, { hidden: !now.problems.length, "aria-label": "What is wrong with this position" });
+      set(faults, { hidden: !now.problems.length, "aria-label": "What is wrong" });
       keyed(faults, now.problems, (one) => one, (one) => h("li", { text: one }), () => {});
     },
   };
