@@ -87,3 +87,19 @@ def open_lesson(lesson_address: Callable[[str, str], str]) -> Callable[[Page, st
 def run_all() -> Callable[[Page], None]:
     """A function that runs every cell of the notebook open in JupyterLab."""
     return run_every_cell
+
+
+@pytest.fixture
+def measured(record_property: Callable[[str, object], None]) -> Callable[[str, str], None]:
+    """A function that has a figure printed after the tests: ``measured("one click", "17 ms")``."""
+    return lambda what, figure: record_property("measured", f"{what}: {figure}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what was measured; nothing of it is judged, for machines differ."""
+    passed = terminalreporter.getreports("passed")
+    figures = [said for each in passed for name, said in each.user_properties if name == "measured"]
+    if figures:
+        terminalreporter.section("Measured")
+        for line in figures:
+            terminalreporter.line(str(line))
