@@ -146,3 +146,20 @@ def test_a_verdict_never_lays_the_card() -> None:
     why_not(state, lay(Card("2c")))
     assert state.table.counts == before
     assert apply(state, legal(state)[0]).table.counts != before
+
+
+@pytest.mark.parametrize(
+    ("rules", "rows", "card", "sentence"),
+    [
+        (Rules(), HEARTS, "4h", "4♥ fits: it goes below 5♥."),
+        (Rules(), HEARTS, "9h", "9♥ fits: it goes above 8♥."),
+        (Rules(), "2-7h", "Ah", "A♥ fits: it goes below 2♥."),
+        (Rules().with_(aces="high"), "7-Kh", "Ah", "A♥ fits: it goes above K♥."),
+        (Rules.named("devyatka"), "7-Kh", "6h", "6♥ fits: it goes below 7♥."),
+        (Rules.named("devyatka"), "9-Kh", "Ah", "A♥ fits: it goes above K♥."),
+    ],
+)
+def test_a_card_that_fits_says_on_which_side_of_which_card_it_goes(
+    rules: Rules, rows: str, card: str, sentence: str
+) -> None:
+    assert verdict(table(rules, rows), Card(card)).sentence == sentence
