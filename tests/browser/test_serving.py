@@ -90,8 +90,16 @@ def counter(page: Page) -> Locator:
 
 
 def kernels_of(server: Server) -> int:
+    """Count the kernels that a server keeps."""
     family = psutil.Process(server.process.pid).children(recursive=True)
-    return sum("ipykernel_launcher" in " ".join(one.cmdline()) for one in family)
+    return sum(is_kernel(one) for one in family)
+
+
+def is_kernel(process: psutil.Process) -> bool:
+    try:
+        return "ipykernel_launcher" in " ".join(process.cmdline())
+    except psutil.NoSuchProcess:  # it ended since the list was made
+        return False
 
 
 def status(address: str) -> tuple[int, str]:
