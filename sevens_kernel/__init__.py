@@ -8,6 +8,7 @@
 (Card("6♦"), Card("8♦"))
 """
 
+from sevens_kernel.acting import Outcome, apply, catch_false_pass, outcome
 from sevens_kernel.cards import Card, Rank, Suit, parse_cards
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import CardError, NotationError, RulesError, SevensError
@@ -23,21 +24,9 @@ from sevens_kernel.notation import (
     replay,
 )
 from sevens_kernel.problems import Problem, problems
+from sevens_kernel.refusal import IllegalMove, Refusal, why_not
 from sevens_kernel.rules import Rules
-from sevens_kernel.state import (
-    IllegalMove,
-    Outcome,
-    Refusal,
-    State,
-    apply,
-    catch_false_pass,
-    explain,
-    fitting,
-    free_starts,
-    legal,
-    outcome,
-    why_not,
-)
+from sevens_kernel.state import State, explain, fitting, free_starts, legal
 from sevens_kernel.table import Table
 from sevens_kernel.verdict import Reason, Verdict, verdict
 from sevens_kernel.view import View, view

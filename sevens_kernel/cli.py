@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from sevens_kernel import arena, terminal
+from sevens_kernel.acting import outcome
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import NotationError, SevensError
 from sevens_kernel.keywords import quoted, read_seat
@@ -28,17 +29,9 @@ from sevens_kernel.notation import (
 )
 from sevens_kernel.picture import svg, text_picture
 from sevens_kernel.players import player_names
+from sevens_kernel.refusal import IllegalMove, why_not
 from sevens_kernel.rulesets import parse_rules, rulesets
-from sevens_kernel.state import (
-    IllegalMove,
-    State,
-    explain,
-    free_starts,
-    legal,
-    must_open_with,
-    outcome,
-    why_not,
-)
+from sevens_kernel.state import State, explain, free_starts, legal, must_open_with
 from sevens_kernel.words import NAMES, act_words
 
 _POSITION = "keywords such as 'hearts 6-8; you 5♥ 9♣', a position line, 'school:4 deal 1234', or -"

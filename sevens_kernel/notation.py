@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from sevens_kernel.acting import apply, catch_false_pass
 from sevens_kernel.cards import RANKS, Card, Rank
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import CardError, NotationError, SevensError
@@ -22,7 +23,7 @@ from sevens_kernel.reading import (
 )
 from sevens_kernel.rules import Aces, Rules
 from sevens_kernel.rulesets import format_rules
-from sevens_kernel.state import State, apply, catch_false_pass
+from sevens_kernel.state import State
 from sevens_kernel.view import View
 
 __all__ = [

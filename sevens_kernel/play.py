@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from sevens_kernel.acting import apply
 from sevens_kernel.errors import SevensError
 from sevens_kernel.players.base import Player, choose_start
-from sevens_kernel.state import State, apply, legal
+from sevens_kernel.state import State, legal
 from sevens_kernel.view import view
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sevens_kernel.acting import outcome
 from sevens_kernel.cards import and_list, count_of
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import SevensError
 from sevens_kernel.rules import MatchEnd, Rules, Scoring
-from sevens_kernel.state import State, outcome
+from sevens_kernel.state import State
 from sevens_kernel.words import NAMES
 
 

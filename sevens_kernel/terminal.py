@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from sevens_kernel.acting import apply, catch_false_pass, outcome
 from sevens_kernel.cards import and_list, count_of
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import SevensError
@@ -12,19 +13,11 @@ from sevens_kernel.notation import format_record, record_of
 from sevens_kernel.picture import text_picture
 from sevens_kernel.play import play_until
 from sevens_kernel.players import Player, hints, player
+from sevens_kernel.refusal import why_not
 from sevens_kernel.rules import FalsePass, Rules, Scoring
 from sevens_kernel.rulesets import title
 from sevens_kernel.score import chips_words
-from sevens_kernel.state import (
-    State,
-    apply,
-    catch_false_pass,
-    explain,
-    fitting,
-    free_starts,
-    outcome,
-    why_not,
-)
+from sevens_kernel.state import State, explain, fitting, free_starts
 from sevens_kernel.verdict import Reason
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES, since_words

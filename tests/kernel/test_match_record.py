@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from sevens_kernel.acting import apply, catch_false_pass
 from sevens_kernel.errors import NotationError, SevensError
 from sevens_kernel.match_record import MatchRecord, format_match, parse_match
 from sevens_kernel.moves import Act
@@ -13,7 +14,7 @@ from sevens_kernel.notation import record_of
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import rulesets
 from sevens_kernel.score import Match
-from sevens_kernel.state import State, apply, catch_false_pass, fitting, legal
+from sevens_kernel.state import State, fitting, legal
 
 
 def finished(state: State, rng: Random) -> State:

@@ -32,6 +32,8 @@ LAYERS = [
     "verdict",
     "moves",
     "state",
+    "refusal",
+    "acting",
     "deal",
     "view",
     "words",
@@ -65,7 +67,7 @@ LAYERS = [
 LAZY = {
     ("rules", "rulesets", "named"),  # Rules.named("…") reads the data file
     ("state", "notation", "__repr__"),  # a state shows itself as position text
-    ("state", "notation", "_illegal"),  # an illegal move names the position
+    ("acting", "notation", "_illegal"),  # an illegal move names the position
 }
 
 KERNEL = modules(ROOT / "sevens_kernel")

@@ -26,8 +26,8 @@ from sevens_kernel.cards import ALL_CARDS, RANKS
 from sevens_kernel.keywords import KEYWORDS
 from sevens_kernel.moves import PASS
 from sevens_kernel.picture import svg, text_picture
+from sevens_kernel.refusal import why_not
 from sevens_kernel.rulesets import format_rules
-from sevens_kernel.state import why_not
 from tests.properties.strategies import all_rules, games, moments
 
 # Words a position is made of, and words that look like them; joined at random they come close to positions.

@@ -11,21 +11,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sevens_kernel.acting import outcome
 from sevens_kernel.cards import SUITS, Card, Suit, and_list, count_of, count_word
 from sevens_kernel.moves import PASS, Act
 from sevens_kernel.notation import format_position
+from sevens_kernel.refusal import why_not
 from sevens_kernel.rules import Coin, FalsePass, Rules, Scoring
 from sevens_kernel.rulesets import title
 from sevens_kernel.score import chips_words
-from sevens_kernel.state import (
-    State,
-    explain,
-    fitting,
-    free_starts,
-    outcome,
-    takes,
-    why_not,
-)
+from sevens_kernel.state import State, explain, fitting, free_starts, takes
 from sevens_kernel.view import View, view
 from sevens_kernel.words import (
     NAMES,

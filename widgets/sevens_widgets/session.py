@@ -14,6 +14,7 @@ from random import SystemRandom
 from typing import Any
 from zlib import crc32
 
+from sevens_kernel.acting import apply, catch_false_pass
 from sevens_kernel.cards import Card
 from sevens_kernel.deal import deal as deal_cards
 from sevens_kernel.errors import SevensError
@@ -22,16 +23,9 @@ from sevens_kernel.notation import Record, format_record, parse_record, record_o
 from sevens_kernel.play import play_until
 from sevens_kernel.players import Player, advise, hints, player
 from sevens_kernel.problems import problems
+from sevens_kernel.refusal import IllegalMove, why_not
 from sevens_kernel.rules import Rules
-from sevens_kernel.state import (
-    IllegalMove,
-    State,
-    apply,
-    catch_false_pass,
-    fitting,
-    free_starts,
-    why_not,
-)
+from sevens_kernel.state import State, fitting, free_starts
 from sevens_kernel.view import View, view
 from sevens_widgets import payload
 from sevens_widgets.payload import may_be_caught, names_from, penalty_words
