@@ -26,7 +26,7 @@ def _illegal(state: State, refusal: Refusal) -> IllegalMove:
 def apply(state: State, move: Move, seat: int | None = None) -> State:
     """Give the state after a move; seat None: the seat whose turn it is; another seat may only lay a start out of turn.
 
-    >>> from sevens_kernel.deal import deal
+    >>> from sevens_kernel import Rules, deal
     >>> after = apply(deal(Rules(), 1), Move.parse("7d"))
     >>> after.sizes, after.ply
     ((13, 13, 13, 12), 1)
@@ -94,7 +94,7 @@ def _settled(state: State, winner: int) -> State:
 def catch_false_pass(state: State) -> State:
     """Charge the seat on turn for passing although a card fits; it stays on turn and must lay a card.
 
-    >>> from sevens_kernel.deal import deal
+    >>> from sevens_kernel import Rules, deal
     >>> catch_false_pass(deal(Rules.named("parliament"), 1)).pool
     3
 
@@ -147,7 +147,7 @@ class Outcome:
 def outcome(state: State) -> Outcome | None:
     """Say how the deal ended, or None while it goes on. Points: ace 1, two to ten their pips, J 11, Q 12, K 13.
 
-    >>> from sevens_kernel.deal import deal
+    >>> from sevens_kernel import Rules, deal
     >>> outcome(deal(Rules(), 1)) is None
     True
     """

@@ -36,7 +36,7 @@ class IllegalMove(SevensError):  # noqa: N818 - a refusal of the game, not a mis
 def why_not(position: Position, move: Move, seat: int | None = None) -> Refusal | None:
     """Say why a seat may not make a move, or None when it may; seat None: the seat whose turn it is.
 
-    >>> from sevens_kernel.deal import deal
+    >>> from sevens_kernel import PASS, Rules, deal
     >>> why_not(deal(Rules(), 1), PASS).sentence
     'Not allowed: 7♦ fits.'
     """
