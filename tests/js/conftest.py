@@ -1,25 +1,88 @@
-"""Fixtures for the table in a bare page."""
+"""Fixtures for a widget in a bare page."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
-from tests.js.harness import ADDRESS, HTML, NPM, STATIC, Show, Table, mount
+from sevens_widgets.widget import STYLES
+from tests.conftest import Watch
+from tests.js.harness import ADDRESS, HTML, NPM, Show, Table, mount
+
+
+class Bench:
+    """One page for many tests, because opening one costs more than most tests: loaded anew for each widget."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page = context.new_page()
+        self.page.set_default_timeout(10_000)
+
+    def fresh(
+        self,
+        html: str,
+        viewport: tuple[int, int],
+        system_dark: bool,
+        reduced_motion: Any = "no-preference",
+        forced_colors: Any = "none",
+    ) -> Page:
+        """Load the page again, with nothing stored, no key held and the pointer away from everything."""
+        page = self.page
+        page.set_viewport_size({"width": viewport[0], "height": viewport[1]})
+        page.emulate_media(
+            color_scheme="dark" if system_dark else "light",
+            reduced_motion=reduced_motion,
+            forced_colors=forced_colors,
+        )
+        page.mouse.move(0, 0)
+        _serve(page, html)
+        page.evaluate("localStorage.clear()")
+        return page
+
+
+def _serve(page: Page, html: str) -> None:
+    def answer(route: Route) -> None:
+        route.fulfill(body=html, content_type="text/html")
+
+    page.unroute_all()
+    page.route(ADDRESS, answer)
+    page.goto(ADDRESS)
+
+
+@pytest.fixture(scope="session")
+def watched(browser: Browser) -> Iterator[tuple[Bench, Watch]]:
+    """The page that is used again and again, and what it did."""
+    context = browser.new_context()
+    seen = Watch()
+    seen.over(context)
+    yield Bench(context), seen
+    context.close()
 
 
 @pytest.fixture
-def show(open_page: Callable[..., Page]) -> Show:
+def bench(watched: tuple[Bench, Watch]) -> Iterator[Bench]:
+    """The shared page; the test fails if it asked for something outside or complained."""
+    shared, seen = watched
+    seen.outside.clear()
+    seen.complaints.clear()
+    yield shared
+    assert not seen.outside, f"requests left this machine: {seen.outside}"
+    assert not seen.complaints, "the page complained"
+
+
+@pytest.fixture
+def show(bench: Bench, open_page: Callable[..., Page]) -> Show:
     """A function that draws a payload: ``show(middle(), dark=True, viewport=(360, 640), answers=[…])``.
 
-    dark: None leaves the page without a theme, as outside JupyterLab and Voila; system_dark is what the
-    machine prefers. answers: payloads that arrive at once, one after each act.
+    It loads the one page of the bench anew, so only the last widget drawn is there. dark: None leaves the
+    page without a theme, as outside JupyterLab and Voila; system_dark is what the machine prefers. answers:
+    payloads that arrive at once, one after each act. clock: whether the test turns the clock, in a page of
+    its own.
     """
 
     def draw(
@@ -29,21 +92,19 @@ def show(open_page: Callable[..., Page]) -> Show:
         answers: list[dict[str, Any]] | None = None,
         clock: bool = False,
         system_dark: bool = False,
-        **options: Any,
+        viewport: tuple[int, int] = (1280, 900),
+        **media: Any,
     ) -> Table:
         theme = "" if dark is None else f'data-jp-theme-light="{json.dumps(not dark)}"'
-        html = HTML % {"css": (STATIC / "table.css").read_text("utf-8"), "theme": theme}
-
-        def serve(route: Route) -> None:
-            route.fulfill(body=html, content_type="text/html")
-
-        page = open_page(dark=system_dark, **options)
-        page.set_default_timeout(10_000)
-        page.route(ADDRESS, serve)
+        html = HTML % {"css": STYLES, "theme": theme}
         if clock:
+            page = open_page(viewport=viewport)
             page.clock.install()
-        page.goto(ADDRESS)
-        mount(page, payload, answers)
+            _serve(page, html)
+        else:
+            page = bench.fresh(html, viewport, system_dark, **media)
+        name = "board.js" if payload.get("kind") == "board" else "table.js"
+        mount(page, payload, answers, name)
         return Table(page)
 
     return draw

@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from sevens_widgets.widget import script
+
 STATIC = Path(__file__).parents[2] / "widgets" / "sevens_widgets" / "static"
 NPM = Path(__file__).parent / "node_modules"
 ADDRESS = "http://localhost/table"  # answered by the test itself: storage needs an origin
@@ -80,6 +82,11 @@ class Table:
 Show = Callable[..., Table]
 
 
-def mount(page: Page, payload: dict[str, Any], answers: list[dict[str, Any]] | None = None) -> None:
+def mount(
+    page: Page,
+    payload: dict[str, Any],
+    answers: list[dict[str, Any]] | None = None,
+    name: str = "table.js",
+) -> None:
     """Draw the widget into a page that was opened."""
-    page.evaluate(MODEL, [(STATIC / "table.js").read_text("utf-8"), payload, answers or []])
+    page.evaluate(MODEL, [script(name), payload, answers or []])

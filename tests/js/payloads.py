@@ -13,6 +13,7 @@ Payload = dict[str, Any]
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 LETTER = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 LOW = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+HIGH = [*LOW[1:], "A"]
 SHORT = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 NAMES = dict(
     zip(
@@ -43,8 +44,10 @@ def _card(rank: str, suit: str) -> str:
     return rank + suit[0]
 
 
-def _fits(table: dict[str, list[int]], ranks: list[str], suit: str, at: int, packs: int) -> bool:
-    counts, start = table[suit], ranks.index("9" if len(ranks) == 9 else "7")
+def _fits(
+    table: dict[str, list[int]], ranks: list[str], suit: str, at: int, packs: int, start: int
+) -> bool:
+    counts = table[suit]
     if at == start:
         return counts[at] < packs
     return counts[at] < counts[at + (1 if at < start else -1)]
@@ -62,14 +65,16 @@ def scene(
     sizes: int = 12,
     chips: bool = False,
     told: bool = True,
+    start: str = "",
 ) -> Payload:
     """Draw a scene from cards: ``scene("6c 7c 8c", "5c 9h")``; ``told=False`` hides what fits, as in a quiz."""
+    first = ranks.index(start or ("9" if ranks is SHORT else "7"))
     counts = {suit: [0] * len(ranks) for suit in SUITS}
     for text in table.split():
         counts[LETTER[text[-1]]][ranks.index(text[:-1])] += 1
     rows: list[Payload] = []
     for suit, glyph in SUITS.items():
-        open_to = [r for i, r in enumerate(ranks) if _fits(counts, ranks, suit, i, packs)]
+        open_to = [r for i, r in enumerate(ranks) if _fits(counts, ranks, suit, i, packs, first)]
         takes = [NAMES[r] for r in open_to]
         laid = [NAMES[r] for i, r in enumerate(ranks) if counts[suit][i]]
         state = f"{laid[0]} to {laid[-1]}" if laid else "not open"
@@ -87,10 +92,10 @@ def scene(
                         "rank": rank,
                         "name": f"{NAMES[rank]} of {suit}",
                         "copies": counts[suit][i],
-                        "next": told and _fits(counts, ranks, suit, i, packs),
+                        "next": told and _fits(counts, ranks, suit, i, packs, first),
                         "last": last[0] == _card(rank, suit),
                         "by": last[1] if last[0] == _card(rank, suit) else "",
-                        "start": rank == ("9" if len(ranks) == 9 else "7"),
+                        "start": i == first,
                     }
                     for i, rank in enumerate(ranks)
                 ],
@@ -102,10 +107,9 @@ def scene(
         rank, suit = code[:-1], LETTER[code[-1]]
         card, at = _card(rank, suit), ranks.index(rank)
         seen[card] = seen.get(card, 0) + 1
-        fits = _fits(counts, ranks, suit, at, packs)
-        start = ranks.index("9" if len(ranks) == 9 else "7")
-        way = 1 if at < start else -1
-        missing = [i for i in range(at + way, start + way, way) if not counts[suit][i]][::-1]
+        fits = _fits(counts, ranks, suit, at, packs, first)
+        way = 1 if at < first else -1
+        missing = [i for i in range(at + way, first + way, way) if not counts[suit][i]][::-1]
         lacking = [ranks[i] for i in missing]
         waits = f"waits for the {NAMES[lacking[0]]}" if lacking else "is already on the table"
         held.append(
@@ -357,6 +361,149 @@ def position() -> Payload:
     }
 
 
+def score(
+    deals: int, players: int = 4, *, over: bool = False, winners: str | None = None
+) -> Payload:
+    """The score sheet of a match after some deals."""
+    names = ["You", *PLAYERS[: players - 1]]
+    rows = [
+        [f"{i + 1} · deal {1234 + 7 * i}", names[i % players]]
+        + ["won" if seat == (i * 3 + 1) % players else str(5 + seat) for seat in range(players)]
+        for i in range(deals)
+    ]
+    return {
+        "title": "Match, Classic",
+        "sentence": f"The match is over after {COUNTS[players]} deals. Robin leads with 14 points.",
+        "head": ["Deal", "Dealer", *names],
+        "rows": rows,
+        "total": ["Total", "", *[str(14 + 9 * seat) for seat in range(players)]],
+        "over": over,
+        "winners": winners,
+        "next": not over,
+        "restart": "A new deal number starts a new match.",
+        "record": "match classic:4\nclassic:4 deal 1234: 7d 8d\nclassic:4 deal 1241: 7d 6d",
+    }
+
+
+def chips() -> Payload:
+    """Fan Tan with chips: aces high, a pool, a debt, a match that goes on."""
+    drawn = scene(
+        "7h 8h 9h 10h Jh Qh Kh 7s 8s 6s 7d",
+        "6h Ah 9s 10s 5c 7c 9c Kd 2d 6d 8d Ad",
+        ranks=HIGH,
+        last=("8s", "Robin"),
+        chips=True,
+        sizes=10,
+    )
+    return game(drawn, rules="Fan Tan with chips", pool="Pool: 7 chips", match=score(2))
+
+
+def domino() -> Payload:
+    """Two sevens that may be laid at any moment."""
+    drawn = scene("7d 8d 6d", "2c 7c 9c 5d Jd 7h 8h Kh 3s 10s", last=("6d", "Sam"))
+    free = [
+        {"card": card, "text": f"{name} may be laid without using up your turn."}
+        for card, name in (("7c", "7♣"), ("7h", "7♥"))
+    ]
+    return game(drawn, rules="Domino", free=free)
+
+
+def false_pass() -> Payload:
+    """A card fits, and a pass would be caught."""
+    why = "5♣ fits: a pass now is a false pass and costs two points."
+    return game(
+        scene(MID, "5c Qc 2d Kd", last=("8s", "Robin")),
+        rules="Classic",
+        match=score(0),
+        **{"pass": {"offered": True, "why": why}},
+    )
+
+
+def french() -> Payload:
+    """Rows that start with tens, seen by the eighth of eight players."""
+    drawn = scene(
+        "9s 10s Js Qs 10h", "3c 10c 8s 7h Jh Kd", start="10", others=7, last=("Js", "Robin")
+    )
+    return game(drawn, rules="French Domino")
+
+
+def next_deal() -> Payload:
+    """The end of a deal in a match that goes on."""
+    return finished() | {"match": score(2)}
+
+
+def match_over() -> Payload:
+    """The end of a match of eight players, shared."""
+    shared = "You and Sam share the match with 14 points each."
+    return finished() | {"match": score(8, 8, over=True, winners=shared)}
+
+
+def compare() -> Payload:
+    """The same cards with aces low and with aces high."""
+    table, hand = "7h 8h 9h 10h Jh Qh Kh", "6h Ah 10s"
+    sides = [
+        {"title": title, "note": note, "scene": scene(table, hand, ranks=ranks, others=0)}
+        for title, note, ranks in (
+            ("Aces low", "Only 6♥ fits.", LOW),
+            ("Aces high", "6♥ and A♥ fit.", HIGH),
+        )
+    ]
+    return {
+        "kind": "compare",
+        "sides": sides,
+        "text": "hearts 7-K\nyou 6♥ A♥ 10♠",
+        "editable": True,
+        "problems": [],
+        "notice": None,
+    }
+
+
+def board(**changes: Any) -> Payload:
+    """The switchboard with one switch changed."""
+    switches = [
+        ("players", "Players", 4, [(n, str(n)) for n in range(3, 9)], "Four players hold 13 each."),
+        ("aces", "Aces", "high", [("low", "low"), ("high", "high")], "A♠ goes above K♠."),
+        (
+            "pack",
+            "Pack",
+            "full",
+            [("full", "52 cards"), ("short", "36 cards")],
+            "52 cards, from ace to king in every suit.",
+        ),
+    ]
+    payload: Payload = {
+        "kind": "board",
+        "presets": [
+            {"slug": "school", "name": "School", "summary": "The default.", "players": "4"},
+            {"slug": "classic", "name": "Classic", "summary": "Points.", "players": "3 to 8"},
+        ],
+        "preset": "school",
+        "title": "School with aces high",
+        "text": "school:4,aces=high",
+        "summary": "52 cards, the holder of 7♦ begins.",
+        "switches": [
+            {
+                "field": field,
+                "words": words,
+                "value": value,
+                "changed": field == "aces",
+                "example": example,
+                "options": [{"value": each, "words": said} for each, said in options],
+            }
+            for field, words, value, options, example in switches
+        ],
+        "refusal": None,
+        "adopted": "school:4",
+        "notice": None,
+    }
+    return payload | changes
+
+
+def refused() -> Payload:
+    """The switchboard with an impossible combination."""
+    return board(refusal="The short pack needs aces high: aces cannot be low with 36 cards.")
+
+
 ALL = {
     "opening": opening,
     "middle": middle,
@@ -367,4 +514,12 @@ ALL = {
     "devyatka": devyatka,
     "quiz": quiz,
     "position": position,
+    "chips": chips,
+    "domino": domino,
+    "false_pass": false_pass,
+    "french": french,
+    "next_deal": next_deal,
+    "match_over": match_over,
+    "compare": compare,
 }
+BOARDS = {"board": board, "refused": refused}

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from sevens_widgets.widget import STYLES, script
 from tests.js import payloads
-from tests.js.harness import STATIC, Show
+from tests.js.harness import STATIC, Show, Table
 
 SIZES = [(320, 640), (360, 640), (768, 1024), (1366, 768)]
 
@@ -31,41 +32,60 @@ SEEN = """() => [...document.querySelectorAll(".sv-hand > *")].map((card) => {
 })"""
 
 
-@pytest.mark.parametrize("name", ["middle", "eighteen", "two_packs", "devyatka"])
-def test_every_card_is_readable_and_wide_enough_to_hit(show: Show, name: str) -> None:
-    table = show(payloads.ALL[name]())
+def test_every_card_is_readable_and_wide_enough_to_hit(show: Show) -> None:
+    table = show(payloads.middle())
     for width, height in SIZES:
         table.page.set_viewport_size({"width": width, "height": height})
-        cards = table.page.evaluate(SEEN)
-        assert len(cards) == len(payloads.ALL[name]()["scene"]["hand"])
-        for card in cards:
-            assert card["rank"], (width, card)
-            assert card["suit"], (width, card)
-            assert card["wide"] >= 36, (width, card)
-            assert card["high"] >= 44, (width, card)
+        for name in ("middle", "eighteen", "two_packs", "devyatka", "domino", "french"):
+            table.answer(payloads.ALL[name]())
+            cards = table.page.evaluate(SEEN)
+            assert len(cards) == len(payloads.ALL[name]()["scene"]["hand"])
+            for card in cards:
+                assert card["rank"], (name, width, card)
+                assert card["suit"], (name, width, card)
+                assert card["wide"] >= 36, (name, width, card)
+                assert card["high"] >= 44, (name, width, card)
 
 
-@pytest.mark.parametrize("name", list(payloads.ALL))
-def test_nothing_scrolls_sideways(show: Show, name: str) -> None:
-    table = show(payloads.ALL[name]())
+BEYOND = """() => [document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll(".sevens *")]
+  .filter((it) => it.clientWidth && it.getBoundingClientRect().right > innerWidth)
+  .map((it) => it.outerHTML.slice(0, 80))]"""
+
+
+def assert_nothing_beyond(table: Table, names: list[str], all_of: dict[str, Any]) -> None:
     for width, height in SIZES:
         table.page.set_viewport_size({"width": width, "height": height})
-        assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-        beyond = table.page.evaluate(
-            "() => [...document.querySelectorAll('.sevens *')]"
-            ".filter(it => it.clientWidth && it.getBoundingClientRect().right > innerWidth).length"
-        )
-        assert beyond == 0, width
+        for name in names:
+            table.answer(all_of[name]())
+            more, *parts = table.page.evaluate(BEYOND)
+            assert more <= 0, (name, width)
+            assert parts == [], (name, width)
 
 
-@pytest.mark.parametrize("name", ["middle", "finished", "quiz", "position"])
-def test_controls_are_44_pixels_high(show: Show, name: str) -> None:
-    table = show(payloads.ALL[name](), viewport=(360, 640))
-    for button in table.page.locator(".sv-button:visible").all():
-        box = button.bounding_box()
-        assert box, button
-        assert box["height"] >= 44, button.inner_text()
-        assert box["width"] >= 44, button.inner_text()
+def test_nothing_scrolls_sideways(show: Show) -> None:
+    table = show(payloads.middle())
+    assert_nothing_beyond(table, list(payloads.ALL), payloads.ALL)
+
+
+def test_no_switch_scrolls_sideways(show: Show) -> None:
+    assert_nothing_beyond(show(payloads.board()), list(payloads.BOARDS), payloads.BOARDS)
+
+
+SMALL = """() => [...document.querySelectorAll(".sv-button, .sevens select, .sevens summary, .sevens input")]
+  .filter((it) => it.checkVisibility()).map((it) => ({ it, box: it.getBoundingClientRect() }))
+  .map(({ it, box }) => [it.outerHTML.slice(0, 90), box.width, box.height])"""
+
+
+def test_controls_are_44_pixels_high(show: Show) -> None:
+    for group in (payloads.ALL, payloads.BOARDS):
+        table = show(next(iter(group.values()))(), viewport=(360, 640))
+        for name, payload in group.items():
+            table.answer(payload())
+            controls = table.page.evaluate(SMALL)
+            assert controls
+            for what, width, height in controls:
+                assert width >= 44, (name, what)
+                assert height >= 44, (name, what)
 
 
 def test_large_text_stays_inside(show: Show) -> None:
@@ -152,7 +172,7 @@ def test_forced_colours_keep_the_shapes(show: Show) -> None:
 
 
 def test_every_style_stands_under_the_root_class() -> None:
-    styles = re.sub(r"/\*.*?\*/", "", (STATIC / "table.css").read_text("utf-8"), flags=re.S)
+    styles = re.sub(r"/\*.*?\*/", "", STYLES, flags=re.S)
     styles = re.sub(r"@(media|container)[^{]*\{", "", styles)
     selectors = re.findall(r"([^{}]+)\{", styles)
     assert len(selectors) > 50
@@ -162,42 +182,71 @@ def test_every_style_stands_under_the_root_class() -> None:
 
 
 def test_styles_and_script_ask_nothing_of_other_places() -> None:
-    for name in ("table.css", "table.js"):
-        text = (STATIC / name).read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+    for text in (STYLES, script("table.js"), script("board.js")):
+        text = text.replace("http://www.w3.org/2000/svg", "")
         assert not re.search(
             r"https?:|@import|url\(|\bimport\b.*\bfrom\b", text.replace("new URL(", "")
         )
 
 
-AXE = """async (root) => (await axe.run(root, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }))
+def test_scripts_stay_small() -> None:
+    """A page carries its script once for every widget."""
+    for path in STATIC.glob("*.js"):
+        assert path.stat().st_size < 40_000, path.name
+
+
+AXE = """async ([root, only]) => (await axe.run(root, { runOnly: only }))
   .violations.map((it) => ({ rule: it.id, where: it.nodes.map((node) => node.html.slice(0, 200)) }))"""
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
-@pytest.mark.parametrize("name", [*payloads.ALL, "quiz answered", "quiz picked", "quiz done"])
-def test_axe_finds_nothing(show: Show, npm: Path, name: str) -> None:
-    table = show(payloads.ALL[name.split()[0]](), reduced_motion="reduce")
-    if name == "quiz answered":
-        table.button("No, it waits").click()
-        table.button("Yes, it fits").click()
-    if name in ("quiz picked", "quiz done"):
-        table.button("Next").click()
-        for card in ("ten of clubs", "five of clubs"):
-            table.button(card).click()
-    if name == "quiz done":
-        table.button("Next").click()
-        table.button("Finish").click()
-    table.page.add_script_tag(path=npm / "axe-core" / "axe.min.js")
-    for light in ("true", "false"):
+def assert_axe_clean(table: Table, name: str) -> None:
+    """Check everything in light, and in dark what a theme can change: the colours."""
+    for light, only in (("true", WCAG), ("false", ["color-contrast"])):
         table.page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", light)
-        assert table.page.evaluate(AXE, ".sevens") == [], f"light: {light}"
+        assert table.page.evaluate(AXE, [".sevens", only]) == [], (name, f"light: {light}")
+
+
+def with_axe(table: Table, npm: Path) -> Table:
+    table.page.add_script_tag(path=npm / "axe-core" / "axe.min.js")
+    return table
+
+
+def test_axe_finds_nothing(show: Show, npm: Path) -> None:
+    table = with_axe(show(payloads.opening(), reduced_motion="reduce"), npm)
+    for name, payload in payloads.ALL.items():
+        table.answer(payload())
+        if name == "chips":
+            table.page.get_by_text("Score sheet").click()
+        assert_axe_clean(table, name)
+
+
+def test_axe_finds_nothing_on_the_board(show: Show, npm: Path) -> None:
+    table = with_axe(show(payloads.board(), reduced_motion="reduce"), npm)
+    for name, payload in payloads.BOARDS.items():
+        table.answer(payload())
+        assert_axe_clean(table, name)
+
+
+def test_axe_finds_nothing_in_an_answered_quiz(show: Show, npm: Path) -> None:
+    table = with_axe(show(payloads.quiz(), reduced_motion="reduce"), npm)
+    table.button("No, it waits").click()
+    table.button("Yes, it fits").click()
+    assert_axe_clean(table, "answered")
+    table.button("Next").click()
+    for card in ("ten of clubs", "five of clubs"):
+        table.button(card).click()
+    assert_axe_clean(table, "picked")
+    table.button("Next").click()
+    table.button("Finish").click()
+    assert_axe_clean(table, "done")
 
 
 def test_axe_would_find_something(show: Show, npm: Path) -> None:
     """The check above can fail: a button without a name is found."""
-    table = show(payloads.middle())
+    table = with_axe(show(payloads.middle()), npm)
     table.card("five of clubs").evaluate("it => it.removeAttribute('aria-label')")
-    table.page.add_script_tag(path=npm / "axe-core" / "axe.min.js")
-    found = table.page.evaluate(AXE, ".sevens")
+    found = table.page.evaluate(AXE, [".sevens", WCAG])
     assert [each["rule"] for each in found] == ["button-name"]
 
 
@@ -210,13 +259,16 @@ def test_the_script_is_well_typed(npm: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_pictures_for_eyes(show: Show, shot: Any, size: tuple[int, int], dark: bool) -> None:
+def test_pictures_for_eyes(show: Show, shot: Any, dark: bool) -> None:
     """Photograph every kind into the artefacts; only that something was drawn is asserted."""
-    table = show(payloads.opening(), viewport=size, dark=dark)
-    for name, payload in payloads.ALL.items():
-        table.answer(payload())
-        expect(table.page.locator(".sv-row")).to_have_count(4)
-        shade = "dark" if dark else "light"
-        assert shot(table.page, f"{name}-{size[0]}-{shade}", full_page=True).stat().st_size > 5000
+    shade = "dark" if dark else "light"
+    for group, drawn in ((payloads.ALL, ".sv-row"), (payloads.BOARDS, ".sv-choose")):
+        table = show(next(iter(group.values()))(), dark=dark, reduced_motion="reduce")
+        for width, height in ((360, 640), (1366, 768)):
+            table.page.set_viewport_size({"width": width, "height": height})
+            for name, payload in group.items():
+                table.answer(payload())
+                expect(table.page.locator(drawn).nth(3)).to_be_attached()
+                picture = shot(table.page, f"{name}-{width}-{shade}", full_page=True)
+                assert picture.stat().st_size > 5000

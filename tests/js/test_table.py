@@ -419,6 +419,7 @@ def test_the_ban_on_shortcuts_is_lifted_only_while_ctrl_is_down(show: Show) -> N
     table.page.keyboard.down("Control")
     table.button("Hint").focus()
     expect(card).to_have_attribute("data-lm-suppress-shortcuts", "true")
+    table.page.keyboard.up("Control")
 
 
 @pytest.mark.parametrize("name", ["middle", "finished", "quiz", "position"])

@@ -1,92 +1,21 @@
-"""The thin widget between a notebook and the table drawn in the browser.
-
-It carries one payload down and acts up. It knows no rule and holds no hidden card: whoever makes the payload
-decides what the browser may know, and whoever handles the acts checks them.
-"""
+"""The widget that draws the table: a game, a quiz, a position, or two positions side by side."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any
-
-import anywidget
-import traitlets
+from sevens_widgets.widget import APOLOGY, STYLES, ActHandler, ActWidget, Payload, script
 
 __all__ = ["APOLOGY", "ActHandler", "Payload", "TableWidget"]
 
-Payload = dict[str, Any]
-ActHandler = Callable[[dict[str, Any]], Mapping[str, Any] | None]
 
-APOLOGY = "Something went wrong inside; nothing is lost. Try again."
-
-_LOG = logging.getLogger(__name__)
-_STATIC = Path(__file__).parent / "static"
-
-
-class TableWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not typed
-    """Show a game, a quiz or a position of Sevens, and hand each act of the player to one handler.
-
-    ``fallback_text`` and ``fallback_svg`` stand for the widget where none can run, for instance in a
-    notebook looked at on a code-hosting site; they are plain attributes and never sent to the page.
+class TableWidget(ActWidget):
+    """Show a game, a quiz, a position or two positions of Sevens.
 
     >>> TableWidget({"kind": "position", "scene": {"position": "7d | ?"}})
     TableWidget(position: '7d | ?')
     """
 
-    _esm = _STATIC / "table.js"
-    _css = _STATIC / "table.css"
-
-    payload = traitlets.Dict().tag(sync=True)
-
-    def __init__(
-        self,
-        payload: Mapping[str, Any] | None = None,
-        *,
-        fallback_text: str = "",
-        fallback_svg: str = "",
-    ) -> None:
-        self.fallback_text = fallback_text
-        self.fallback_svg = fallback_svg
-        self._handler: ActHandler | None = None
-        self._answers = 0
-        super().__init__(payload=dict(payload or {}))
-        self.on_msg(self._receive)
-
-    def on_act(self, handler: ActHandler) -> None:
-        """Let one function answer every act: it may return the next payload, or set it, or change nothing.
-
-        It gets what the browser sent, such as ``{"type": "play", "card": "7d", "ply": 12}``, and must
-        check all of it, because a page can send anything. A second call replaces the first handler.
-        """
-        self._handler = handler
-
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take state from the page, except the payload: that is made on this side only."""
-        super().set_state({name: value for name, value in sync_data.items() if name != "payload"})
-
-    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Answer one message; the page is unlocked by every answer, also by one that changes nothing."""
-        if not isinstance(content, dict) or not isinstance(content.get("type"), str):
-            _LOG.warning("a page sent something that is no act: %.200r", content)
-            return
-        before = self.payload
-        try:
-            answer = self._handler(content) if self._handler else None
-            if answer is not None:
-                self.payload = dict(answer)
-        except Exception:
-            _LOG.exception("the act %.200r failed at %r", content, self)
-            self._answer(self.payload | {"notice": APOLOGY})
-        else:
-            if self.payload == before:
-                self._answer(self.payload)
-
-    def _answer(self, payload: Payload) -> None:
-        """Send a payload that differs from the last one at least in its count of answers."""
-        self._answers += 1
-        self.payload = payload | {"answers": self._answers}
+    _esm = script("table.js")
+    _css = STYLES
 
     def __repr__(self) -> str:
         """Name what is shown, and nothing that changes from run to run."""
@@ -94,16 +23,8 @@ class TableWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not
         if kind == "quiz":
             asked = len(self.payload.get("exercises", ()))
             return f"TableWidget(quiz: {self.payload.get('title', '')!r}, {asked} exercises)"
+        if kind == "compare":
+            titles = [side.get("title", "") for side in self.payload.get("sides", ())]
+            return f"TableWidget(compare: {' and '.join(map(repr, titles))})"
         scene = self.payload.get("scene") or {}
         return f"TableWidget({kind}: {scene.get('position', '')!r})"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """Offer the live widget first, then the picture and the text for places without one."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        data["text/plain"] = self.fallback_text or repr(self)
-        if self.fallback_svg:
-            data["image/svg+xml"] = self.fallback_svg
-        return data, metadata

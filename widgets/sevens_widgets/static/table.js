@@ -1,10 +1,9 @@
 // @ts-check
 /**
- * The table of Sevens as an anywidget front end: a game, a quiz or a position.
+ * The table of Sevens as an anywidget front end: a game, a quiz, a position, or two side by side.
  *
  * Nothing here knows a rule. What fits, why not, what to hint and what to say comes with the payload;
- * this file draws it, keeps the focus, and sends acts back. One file, because a widget is loaded from a
- * blob address where relative imports fail.
+ * this file draws it, keeps the focus, and sends acts back.
  *
  * @typedef {{card: string, rank: string, copies?: number, next?: boolean, last?: boolean, by?: string}} Cell what is false or none may be left out
  * @typedef {{suit: string, glyph: string, label: string, note: string, cells: Cell[]}} Row
@@ -13,20 +12,24 @@
  * @typedef {{rows: Row[], seats: Seat[], hand: HandCard[], handLabel: string, spoken: string, position: string}} Scene
  * @typedef {{seat: number, name: string, card: string | null, text: string}} Step
  * @typedef {{heading: string, text: string, hands: {name: string, label: string, cards: HandCard[]}[]}} Result
+ * @typedef {{title: string, sentence: string, head: string[], rows: string[][], total: string[], over: boolean, winners: string | null, next: boolean,
+ *   restart?: string, record: string}} Match
  * @typedef {{kind: "game", id: string, ply: number, deal: number | null, rules: string, scene: Scene, steps: Step[], status: string,
  *   pass: {offered: boolean, why: string}, hints: string[], suggestion: {card: string | null, text: string}, can: {undo: boolean},
- *   result: Result | null, notice: string | null, record: string, link?: string}} Game
+ *   result: Result | null, notice: string | null, record: string, link?: string,
+ *   pool?: string | null, match?: Match | null, free?: {card: string, text: string}[]}} Game
  * @typedef {{fits: boolean, label: string, why: string}} Verdict
  * @typedef {{key: string, text: string, right: boolean, why: string}} Choice
  * @typedef {{id: string, prompt: string, mode: "choose" | "pick", scene: Scene, choices?: Choice[],
  *   verdicts?: Record<string, Verdict>, hints: string[]}} Exercise
  * @typedef {{kind: "quiz", id: string, title: string, exercises: Exercise[]}} Quiz
- * @typedef {{kind: "position", scene: Scene | null, text: string, editable: boolean, problems: string[], notice: string | null}} Position
- * @typedef {{name: string, fits: boolean | null, pressed?: boolean, mark?: string}} Look how one card of the hand is shown
- * @typedef {{node: HTMLElement, update: (payload: any) => void, leave?: () => void}} View
- * @typedef {{get: (name: string) => any, on: (event: string, call: () => void) => void, off: (event: string, call: () => void) => void,
- *   send: (message: object) => void}} Model
+ * @typedef {{title?: string, note?: string, scene: Scene | null}} Side
+ * @typedef {{kind: "position" | "compare", scene?: Scene | null, sides?: Side[], text: string, editable: boolean, problems: string[], notice: string | null}} Position
+ * @typedef {{name: string, fits: boolean | null, pressed?: boolean, mark?: string, any?: boolean}} Look how one card of the hand is shown
+ * @typedef {import("./common.js").View} View
+ * @typedef {import("./common.js").Model} Model
  */
+import { BOUNCE, button, dim, focusIn, h, keyed, makeLine, say, set, store, svg, widget } from "./common.js";
 
 /** The suit shapes, drawn in a square of 100. */
 const SHAPES = /** @type {Record<string, string>} */ ({
@@ -35,78 +38,23 @@ const SHAPES = /** @type {Record<string, string>} */ ({
   hearts: "M50 92C20 68 6 51 6 32 6 18 17 9 29 9c9 0 17 5 21 13 4-8 12-13 21-13 12 0 23 9 23 23 0 19-14 36-44 60Z",
   spades: "M50 6C24 30 8 44 8 62c0 12 9 20 20 20 7 0 13-3 17-9-1 9-4 15-10 21h30c-6-6-9-12-10-21 4 6 10 9 17 9 11 0 20-8 20-20C92 44 76 30 50 6Z",
 });
-const FORBID = "data-lm-suppress-shortcuts"; // JupyterLab looks for it
-const ANSWER_WITHIN = 5000; // after so many ms without an answer the player is told
-const BOUNCE = 200; // a second key press or click within so many ms of a move is a slip of the hand
-
-// ---------------------------------------------------------------- small tools
-
-/**
- * Set text, handlers and attributes on a node, touching only what differs; null or false removes.
- * @template {Element} T
- * @param {T} node
- * @param {Record<string, any>} attrs
- * @returns {T}
- */
-function set(node, attrs) {
-  for (const [name, value] of Object.entries(attrs)) {
-    if (name === "text") {
-      if (node.textContent !== value) node.textContent = value;
-    } else if (name.startsWith("on")) {
-      /** @type {any} */ (node)[name] = value;
-    } else if (value === null || value === undefined || value === false) {
-      node.removeAttribute(name);
-    } else {
-      const text = value === true ? "" : String(value);
-      if (node.getAttribute(name) !== text) node.setAttribute(name, text);
-    }
-  }
-  return node;
-}
-
-/**
- * Make an element.
- * @param {string} tag
- * @param {Record<string, any>} [attrs]
- * @param {...(Node | string)} kids
- * @returns {HTMLElement}
- */
-function h(tag, attrs = {}, ...kids) {
-  const node = set(document.createElement(tag), attrs);
-  // JupyterLab acts on single letters unless the focused element itself forbids it.
-  if (/^(button|input|textarea)$/.test(tag) || "tabindex" in attrs) node.setAttribute(FORBID, "true");
-  node.append(...kids);
-  return node;
-}
-
-/**
- * Make a button with words on it.
- * @param {string} text
- * @param {(event: MouseEvent) => void} onclick
- * @param {string} [kind]
- */
-const button = (text, onclick, kind = "") => h("button", { type: "button", class: `sv-button ${kind}`, text, onclick });
-
-/** Say that a control cannot be used now without taking it out of reach. @param {Element} node @param {boolean} off */
-const dim = (node, off) => set(node, { "aria-disabled": off ? "true" : null });
-
-/**
- * Make an SVG drawing.
- * @param {Record<string, any>} attrs
- * @param {[string, Record<string, any>][]} parts
- */
-function svg(attrs, parts) {
-  const make = (/** @type {string} */ tag, /** @type {Record<string, any>} */ a) => set(document.createElementNS("http://www.w3.org/2000/svg", tag), a);
-  const node = make("svg", { "aria-hidden": "true", focusable: "false", ...attrs });
-  for (const [tag, a] of parts) node.append(make(tag, a));
-  return node;
-}
-
 /** @param {string} suit */
 const shape = (suit) => svg({ viewBox: "0 0 100 100", class: "sv-shape" }, [["path", { d: SHAPES[suit] ?? "" }]]);
 
 /** The face of a card: a large rank and one large suit shape, a drawing beside the name in words. @param {string} rank @param {string} suit */
 const face = (rank, suit) => h("span", { class: "sv-face", "data-suit": suit, "aria-hidden": "true" }, h("b", { "data-rank": rank }), shape(suit));
+
+/** A gambling chip, drawn beside what somebody holds or owes. */
+const chip = () => svg({ viewBox: "0 0 20 20", class: "sv-chip" }, [["circle", { cx: 10, cy: 10, r: 8.5 }], ["circle", { cx: 10, cy: 10, r: 6.2, "stroke-dasharray": "3.2 3.3" }]]);
+
+/** Put words beside a chip, or nothing. @param {Element} node @param {string | null | undefined} words */
+function setChips(node, words) {
+  set(node, { hidden: !words });
+  set(/** @type {Element} */ (node.lastElementChild), { text: words ?? "" });
+}
+
+/** @param {number} count */
+const passed = (count) => (count === 1 ? "1 pass" : count ? `${count} passes` : "");
 
 /** A small fan of card backs. @param {number} count */
 function fan(count) {
@@ -114,65 +62,6 @@ function fan(count) {
   const turn = shown > 1 ? Math.min(9, 84 / (shown - 1)) : 0;
   return svg({ viewBox: "0 0 84 40", class: "sv-fan" }, Array.from({ length: shown }, (_, i) =>
     ["rect", { x: 33, y: 5, width: 18, height: 27, rx: 2.5, transform: `rotate(${(i - (shown - 1) / 2) * turn} 42 58)` }]));
-}
-
-/** @type {WeakMap<Element, Map<string, HTMLElement>>} */
-const KIDS = new WeakMap();
-
-/**
- * Bring the children of a node in line with items: keep, patch, add, take away; never move one that stays,
- * because a moved element loses the focus.
- * @template T
- * @param {Element} parent
- * @param {T[]} items
- * @param {(item: T) => string} key
- * @param {(item: T) => HTMLElement} make
- * @param {(node: HTMLElement, item: T, index: number) => void} patch
- */
-function keyed(parent, items, key, make, patch) {
-  const old = KIDS.get(parent) ?? new Map();
-  const now = new Map(items.map((item) => [key(item), old.get(key(item)) ?? make(item)]));
-  for (const [k, node] of old) if (!now.has(k)) node.remove();
-  items.forEach((item, i) => {
-    const node = now.get(key(item));
-    if (parent.children[i] !== node) parent.insertBefore(node, parent.children[i] ?? null);
-    patch(node, item, i);
-  });
-  KIDS.set(parent, now);
-}
-
-/** What the browser remembers; private windows may refuse, and then nothing is remembered. */
-const store = {
-  /** @param {string} name @returns {any} */
-  get(name) {
-    try {
-      return JSON.parse(localStorage.getItem(`sevens:${name}`) ?? "null");
-    } catch {
-      return null;
-    }
-  },
-  /** @param {string} name @param {unknown} value */
-  set(name, value) {
-    try {
-      localStorage.setItem(`sevens:${name}`, JSON.stringify(value));
-    } catch {
-      // Nothing to do: the game goes on, it is only not remembered.
-    }
-  },
-};
-
-/**
- * Put a sentence into a live region. The same sentence twice gets a no-break space, or it would not be spoken again.
- * @param {HTMLElement} node @param {string} text
- */
-function say(node, text) {
-  node.textContent = text && node.textContent === text ? `${text}\u00a0` : text;
-}
-
-/** The element with the focus, if it lies in a node. @param {HTMLElement} node @returns {HTMLElement | null} */
-function focusIn(node) {
-  const at = /** @type {HTMLElement | null} */ (node.ownerDocument.activeElement);
-  return at && node.contains(at) ? at : null;
 }
 
 // ---------------------------------------------------------------- the table: players and rows
@@ -198,16 +87,15 @@ function makeTable() {
       cards.dataset.count = String(seat.cards);
       cards.replaceChildren(fan(seat.cards), h("b", { text: String(seat.cards) }));
     }
-    const passes = seat.passes === 1 ? "1 pass" : `${seat.passes} passes`;
-    set(note, { text: [seat.last, seat.passes ? passes : ""].filter(Boolean).join(" · ") });
-    set(chips, { text: seat.chips ?? "", hidden: !seat.chips });
+    set(note, { text: [seat.last, passed(seat.passes)].filter(Boolean).join(" · ") });
+    setChips(chips, seat.chips);
     bySeat.set(seat.seat, item);
   }
 
   /** @param {Seat} _seat */
   const makeSeat = (_seat) => h("li", { class: "sv-seat" }, h("span", { class: "sv-words" }),
     h("div", { class: "sv-look", "aria-hidden": "true" }, h("span", { class: "sv-name" }), h("span", { class: "sv-cards" }),
-      h("span", { class: "sv-note" }), h("span", { class: "sv-chips" })));
+      h("span", { class: "sv-note" }), h("span", { class: "sv-chips" }, chip(), h("span"))));
 
   /** @param {Row} row */
   const makeRow = (row) => h("div", { class: "sv-row", role: "group" },
@@ -259,7 +147,7 @@ function makeTable() {
  * @param {((card: HandCard, event: MouseEvent) => void) | null} press null: the cards are only looked at
  */
 function makeHand(press) {
-  const caption = h("p", { class: "sv-caption", "aria-hidden": "true" }, h("span"), h("span", { class: "sv-you" }));
+  const caption = h("p", { class: "sv-caption", "aria-hidden": "true" }, h("span"), h("span", { class: "sv-you" }, h("span"), h("span", { class: "sv-chips" }, chip(), h("span"))));
   const group = h("div", { class: "sv-hand", role: "group" });
   const node = h("div", { class: "sv-holder" }, caption, group);
   /** @type {HandCard[]} */
@@ -325,13 +213,15 @@ function makeHand(press) {
       set(node, { hidden: !cards.length });
       set(group, { "aria-label": scene.handLabel, style: `--n:${Math.max(1, cards.length)}` });
       set(caption.children[0], { text: scene.handLabel });
-      set(caption.children[1], { text: [you?.chips, you?.passes ? (you.passes === 1 ? "1 pass" : `${you.passes} passes`) : ""].filter(Boolean).join(" · ") });
+      const [passes, chips] = caption.children[1].children;
+      set(passes, { text: passed(you?.passes ?? 0) });
+      setChips(chips, you?.chips);
       keyed(group, cards, (card) => card.key, (card) => h(press ? "button" : "span",
-        press ? { type: "button", class: "sv-card" } : { role: "img", class: "sv-card" }, face(card.rank, card.suit), h("span", { class: "sv-mark", "aria-hidden": "true" })),
+        press ? { type: "button", class: "sv-card" } : { role: "img", class: "sv-card" }, face(card.rank, card.suit), h("span", { class: "sv-any", "aria-hidden": "true", hidden: true, text: "any time" }), h("span", { class: "sv-mark", "aria-hidden": "true" })),
       (item, card) => {
         const seen = look(card);
         set(item, {
-          "aria-label": seen.name,
+          "aria-label": seen.any ? `${seen.name}, any time` : seen.name,
           "data-card": card.card,
           "data-fits": seen.fits === null ? null : String(seen.fits),
           "data-suggested": card.card === marked,
@@ -340,7 +230,8 @@ function makeHand(press) {
           "aria-pressed": seen.pressed === undefined ? null : String(seen.pressed),
           onclick: press && ((/** @type {MouseEvent} */ event) => press(card, event)),
         });
-        set(/** @type {Element} */ (item.lastElementChild), { "data-sign": seen.mark ?? (seen.fits ? "▲" : null) });
+        set(item.children[1], { hidden: !seen.any });
+        set(item.children[2], { "data-sign": seen.mark ?? (seen.fits ? "▲" : null) });
       });
       if (!cards.some((card) => card.key === stop)) stop = (cards.find((card) => card.fits) ?? cards[0])?.key ?? "";
       setStop(stop);
@@ -353,56 +244,34 @@ function makeHand(press) {
 const openHand = (cards) => h("span", { class: "sv-minis" },
   ...cards.map((card) => h("span", { class: "sv-mini", role: "img", "aria-label": card.name }, face(card.rank, card.suit))));
 
-/**
- * The line to the kernel: one act at a time, and a word when no answer comes.
- * @param {Model} model
- * @param {HTMLElement} root marked as busy while an answer is awaited
- * @param {(text: string) => void} tell
- */
-function makeLine(model, root, tell) {
-  let busy = false;
-  let sentAt = -1e9;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let settling;
-  const since = () => performance.now() - sentAt;
+// ---------------------------------------------------------------- a game
 
-  /** An answer has come, or none will: acts may be sent again. */
-  function release() {
-    clearTimeout(waiting);
-    clearTimeout(settling);
-    busy = false;
-    settling = setTimeout(() => set(root, { "aria-busy": null }), Math.max(0, BOUNCE - since()));
-  }
+/** The score sheet of a match, which can be folded away. */
+function makeSheet() {
+  const sentence = h("span");
+  const caption = h("caption");
+  const parts = ["thead", "tbody", "tfoot"].map((tag) => h(tag));
+  const node = h("details", { class: "sv-match", hidden: true }, h("summary", {}, h("span", { class: "sv-sheet", text: "Score sheet" }), sentence), h("table", {}, caption, ...parts));
 
-  function silence() {
-    release();
-    tell("The table does not answer. Everything is as it was: try again, or reload the page.");
-  }
+  /** One line, headed by its first cell. @param {string[]} words */
+  const line = ([first, ...rest]) => h("tr", {}, h("th", { scope: "row", text: first }), ...rest.map((text) => h("td", { text })));
 
   return {
-    release,
-    justSent: () => since() < BOUNCE,
-    /** @param {object} message @param {MouseEvent} [event] */
-    send(message, event) {
-      if (busy) return tell("One moment: the table has not answered yet.");
-      if (event && event.detail > 1 && since() < 500) return; // the second half of a double click
-      busy = true;
-      sentAt = performance.now();
-      clearTimeout(settling);
-      set(root, { "aria-busy": "true" });
-      waiting = setTimeout(silence, ANSWER_WITHIN);
-      try {
-        model.send(message);
-      } catch {
-        silence(); // there is nobody at the other end any more
-      }
+    node: /** @type {HTMLDetailsElement} */ (node),
+    /** @param {Match | null | undefined} match */
+    update(match) {
+      set(node, { hidden: !match });
+      if (!match || node.dataset.drawn === JSON.stringify(match)) return;
+      node.dataset.drawn = JSON.stringify(match);
+      set(sentence, { text: match.winners ?? match.sentence });
+      set(caption, { text: match.title });
+      const [head, body, foot] = parts;
+      head.replaceChildren(h("tr", {}, ...match.head.map((text) => h("th", { scope: "col", text }))));
+      body.replaceChildren(...match.rows.map(line));
+      foot.replaceChildren(line(match.total));
     },
   };
 }
-
-// ---------------------------------------------------------------- a game
 
 /**
  * A whole deal to play.
@@ -415,11 +284,16 @@ function gameView(model, root) {
   let game = null;
   let hint = 0;
   let marked = "";
+  let askedAt = -1e9; // when a pass that will be caught was pressed for the first time
+  let asked = false;
 
   const table = makeTable();
   const hand = makeHand(pressCard);
   const deal = h("strong");
   const rules = h("span");
+  const pool = h("span", { class: "sv-pool sv-chips", hidden: true }, chip(), h("span"));
+  const free = h("p", { class: "sv-free" });
+  const sheet = makeSheet();
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
   const line = makeLine(model, root, (text) => say(why, text));
@@ -433,13 +307,15 @@ function gameView(model, root) {
   const summary = h("p");
   const hands = h("ul", { class: "sv-hands" });
   const copyLink = button("Copy link to this deal", () => copy(new URL(game?.link ?? "", location.href).href));
-  const result = h("section", { class: "sv-result", hidden: true }, heading, summary, hands,
-    h("div", { class: "sv-acts" }, button("Deal again", again, "sv-main"), button("Copy the record", () => copy(game?.record ?? "")), copyLink));
+  const copyMatch = button("Copy the match", () => copy(game?.match?.record ?? ""));
+  const endActs = h("div", { class: "sv-acts" }, button("", again, "sv-main"), button("Copy the record", () => copy(game?.record ?? "")), copyMatch, copyLink);
+  const result = h("section", { class: "sv-result", hidden: true }, heading, summary, hands, endActs);
   const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", autocomplete: "off", size: 8, maxlength: 12 }));
-  const dealAgain = button("Deal again", again);
-  const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), dealAgain);
-  const node = h("div", { class: "sv-game" }, h("div", { class: "sv-head" }, deal, rules), table.node, h("div", { class: "sv-talk" }, status, why),
-    hand.node, acts, result, dealBar);
+  const afresh = button("", (event) => act(game?.match ? { type: "match" } : { type: "deal", number: null }, event));
+  const restart = h("span", { class: "sv-restart", id: `sv${Math.random().toString(36).slice(2)}` });
+  const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), afresh, restart);
+  const node = h("div", { class: "sv-game" }, h("div", { class: "sv-head" }, deal, rules, pool), table.node, h("div", { class: "sv-talk" }, status, why),
+    hand.node, free, acts, result, sheet.node, dealBar);
 
   number.addEventListener("keydown", (event) => {
     if (event.key === "Enter") dealNumber();
@@ -447,8 +323,10 @@ function gameView(model, root) {
   // A key held down, or pressed again by a slip, must not lay the card to which the focus has just moved.
   node.addEventListener("keydown", (event) => {
     const pressing = event.key === "Enter" || event.key === " ";
-    if (pressing && event.target !== number && (event.repeat || line.justSent())) event.preventDefault();
+    if (pressing && event.target !== number && (event.repeat || line.justSent() || performance.now() - askedAt < BOUNCE)) event.preventDefault();
   });
+  // Whatever else is pressed, the question whether to pass all the same is dropped.
+  node.addEventListener("click", (event) => event.target !== pass && ask(false));
 
   /** @param {Record<string, unknown>} message @param {MouseEvent} [event] */
   function act(message, event) {
@@ -457,14 +335,33 @@ function gameView(model, root) {
 
   /** @param {HandCard} card @param {MouseEvent} event */
   function pressCard(card, event) {
-    if (card.fits) act({ type: "play", card: card.card }, event);
+    if (card.fits || isFree(card)) act({ type: "play", card: card.card }, event);
     else say(why, card.why);
+  }
+
+  /** Whether a card may be laid at any moment. @param {HandCard} card */
+  const isFree = (card) => Boolean(game?.free?.some((one) => one.card === card.card));
+
+  /** Whether Pass can be pressed although a card fits: a pass that will be caught. */
+  const isFalse = () => Boolean(game?.pass.offered && game.scene.hand.some((card) => card.fits));
+
+  /** @param {boolean} on */
+  function ask(on) {
+    asked = on;
+    if (on) askedAt = performance.now();
+    set(pass, { text: on ? "Pass anyway" : "Pass" });
   }
 
   /** @param {MouseEvent} event */
   function pressPass(event) {
-    if (game?.pass.offered) act({ type: "pass" }, event);
-    else say(why, game?.pass.why ?? "");
+    if (!game?.pass.offered) return say(why, game?.pass.why ?? "");
+    if (!isFalse()) return act({ type: "pass" }, event);
+    if (!asked) {
+      ask(true);
+      return say(why, `${game.pass.why} Press “Pass anyway” if that is what you want.`);
+    }
+    if (event.detail > 1 && performance.now() - askedAt < 500) return; // the second half of a double click
+    act({ type: "pass" }, event);
   }
 
   function giveHint() {
@@ -481,9 +378,15 @@ function gameView(model, root) {
     drawHand(game);
   }
 
+  /** What comes after a deal: its name and the act. @returns {[string, Record<string, unknown>]} */
+  function onward() {
+    if (!game?.match) return ["Deal again", { type: "deal", number: null }];
+    return game.match.next ? ["Next deal", { type: "next" }] : ["New match", { type: "match" }];
+  }
+
   /** @param {MouseEvent} event */
   function again(event) {
-    act({ type: "deal", number: null }, event);
+    act(onward()[1], event);
   }
 
   function dealNumber() {
@@ -498,13 +401,30 @@ function gameView(model, root) {
       await navigator.clipboard.writeText(text);
       say(why, `Copied: ${text}`);
     } catch {
-      say(why, `Mark and copy this line: ${text}`);
+      say(why, `Mark and copy this: ${text}`);
     }
   }
 
   /** @param {Game} now */
   function drawHand(now) {
-    hand.update(now.scene, (card) => ({ name: card.label, fits: card.fits }), marked);
+    hand.update(now.scene, (card) => ({ name: card.label, fits: card.fits || isFree(card), any: isFree(card) }), marked);
+    set(free, { text: now.result ? "" : (now.free ?? []).map((one) => one.text).join(" ") });
+  }
+
+  /** The score sheet stands with the result after a deal, and folded away beneath the table in play. @param {Game} now */
+  function drawMatch(now) {
+    sheet.update(now.match);
+    const ended = Boolean(now.result);
+    if ((sheet.node.parentNode === result) !== ended) {
+      node.insertBefore(sheet.node, dealBar);
+      if (ended) result.insertBefore(sheet.node, endActs);
+      sheet.node.open = ended;
+    }
+    set(copyMatch, { hidden: !now.match });
+    set(endActs.children[0], { text: onward()[0] });
+    set(afresh, { text: now.match ? "New match" : "Deal again", hidden: ended && !now.match?.next });
+    set(restart, { text: now.match?.restart ?? "", hidden: !now.match?.restart });
+    set(number, { "aria-describedby": now.match?.restart ? restart.id : null });
   }
 
   /** @param {Result | null} end */
@@ -512,7 +432,6 @@ function gameView(model, root) {
     set(result, { hidden: !end });
     set(acts, { hidden: Boolean(end) });
     if (end) set(hand.node, { hidden: true }); // it lies open with the others in the result
-    set(dealAgain, { hidden: Boolean(end) });
     if (!end || (result.dataset.drawn === game?.record && heading.textContent === end.heading)) return;
     result.dataset.drawn = game?.record ?? "";
     set(heading, { text: end.heading });
@@ -567,21 +486,24 @@ function gameView(model, root) {
       if (moved) {
         hint = 0;
         marked = "";
+        ask(false);
         say(why, "");
         if (before && before.deal !== now.deal) number.value = "";
       }
       set(deal, { text: now.deal === null ? "Sevens" : `Deal ${now.deal}` });
       set(rules, { text: now.rules });
+      setChips(pool, now.pool);
       table.update(now.scene);
       drawHand(now);
       set(status, { text: now.status });
       dim(pass, !now.pass.offered);
-      set(pass, { "data-offered": now.pass.offered && !now.scene.hand.some((card) => card.fits) });
+      set(pass, { "data-offered": now.pass.offered && !isFalse(), "data-false": isFalse() });
       dim(undo, !now.can.undo);
+      drawMatch(now);
       drawResult(now.result);
       if (now.notice) say(why, now.notice);
       store.set(`game:${now.id}`, now.record);
-      const gone = focus && (!focus.isConnected || focus.closest("[hidden]"));
+      const gone = focus && (focusIn(root) !== focus || focus.closest("[hidden]"));
       const passed = moved && focus === pass && !now.pass.offered;
       if (gone || passed || (focus && now.result && !before?.result)) refocus(now, index);
       if (before && moved && (now.ply > before.ply || now.deal !== before.deal)) slide(now, from);
@@ -760,30 +682,63 @@ function quizView(_model, root) {
   };
 }
 
-// ---------------------------------------------------------------- a position
+// ---------------------------------------------------------------- a position, or two side by side
 
 /**
- * One position to look at, or to change and show again.
+ * A table and a hand whose cards explain themselves.
+ * @param {(text: string) => void} tell
+ */
+function makeSide(tell) {
+  /** @type {Side} */
+  let side = { scene: null };
+  const heading = h("h3", { class: "sv-heading" });
+  const note = h("p", { class: "sv-sidenote" });
+  const table = makeTable();
+  const told = (/** @type {string} */ text) => tell(side.title ? `${side.title}: ${text}` : text);
+  const hand = makeHand((card) => told(card.why));
+  const node = h("section", { class: "sv-side" }, heading, note, table.node, hand.node);
+  return {
+    node,
+    read: () => side.scene && told(side.scene.spoken),
+    /** A text that cannot be read leaves the last good table on the screen. @param {Side} now */
+    update(now) {
+      side = { ...now, scene: now.scene ?? side.scene };
+      set(heading, { text: side.title ?? "", hidden: !side.title });
+      set(note, { text: side.note ?? "", hidden: !side.note });
+      if (!side.scene) return;
+      table.update(side.scene);
+      hand.update(side.scene, (card) => ({ name: card.label, fits: card.fits }));
+    },
+  };
+}
+
+/**
+ * One position to look at, or to change and show again; or the same cards under two rule sets.
  * @param {Model} model
  * @param {HTMLElement} root
  * @returns {View}
  */
 function positionView(model, root) {
-  const table = makeTable();
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
-  const hand = makeHand((card) => say(why, card.why));
   const faults = h("ul", { class: "sv-faults" });
   const notice = h("p", { class: "sv-status", role: "status" });
   const line = makeLine(model, root, (text) => say(why, text));
   const box = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 3, spellcheck: "false", autocapitalize: "off", autocomplete: "off" }));
   const show = button("Show", (event) => line.send({ type: "show", text: box.value }, event), "sv-main");
-  const read = button("Read the table", () => say(why, scene?.spoken ?? ""));
   const edit = h("div", { class: "sv-edit" }, h("label", {}, h("span", { text: "Position" }), box), show);
-  const node = h("div", { class: "sv-position" }, table.node, hand.node, h("div", { class: "sv-talk" }, notice, why), faults, edit,
-    h("div", { class: "sv-acts" }, read));
-  /** @type {Scene | null} */
-  let scene = null;
+  const both = h("div", { class: "sv-sides" });
+  const acts = h("div", { class: "sv-acts" });
+  const node = h("div", { class: "sv-position" }, both, h("div", { class: "sv-talk" }, notice, why), faults, edit, acts);
+  /** @type {ReturnType<typeof makeSide>[]} */
+  const sides = [];
   let text = "";
+
+  function addSide() {
+    const side = makeSide((words) => say(why, words));
+    sides.push(side);
+    both.append(side.node);
+    acts.append(button("Read the table", side.read));
+  }
 
   return {
     node,
@@ -791,11 +746,12 @@ function positionView(model, root) {
     /** @param {Position} now */
     update(now) {
       line.release();
-      scene = now.scene ?? scene; // a text that cannot be read leaves the last good table on the screen
-      if (scene) {
-        table.update(scene);
-        hand.update(scene, (card) => ({ name: card.label, fits: card.fits }));
-      }
+      const shown = now.sides ?? [{ scene: now.scene ?? null }];
+      while (sides.length < shown.length) addSide();
+      shown.forEach((side, i) => {
+        sides[i].update(side);
+        set(acts.children[i], { text: side.title ? `Read the table: ${side.title}` : "Read the table" });
+      });
       if (now.text !== text) box.value = text = now.text;
       set(edit, { hidden: !now.editable });
       say(why, "");
@@ -806,56 +762,4 @@ function positionView(model, root) {
   };
 }
 
-// ---------------------------------------------------------------- the widget
-
-/** @type {Record<string, (model: Model, root: HTMLElement) => View>} */
-const KINDS = { game: gameView, quiz: quizView, position: positionView };
-
-/**
- * Draw the widget and follow its payload.
- * @param {{model: Model, el: HTMLElement}} parts
- * @returns {() => void} what to call when the widget leaves the page
- */
-function render({ model, el }) {
-  const root = h("div", { class: "sevens", role: "group", "aria-label": "Sevens", "data-colours": store.get("settings")?.colours === "four" ? "four" : "two" });
-  /** @type {View | null} */
-  let view = null;
-  let kind = "";
-
-  // Keys pressed in here are the player's, not the notebook's; Tab and combinations such as Ctrl+S go through.
-  // JupyterLab takes no shortcut at all, not even those, from an element that forbids them, so the ban is
-  // lifted from when Ctrl or Cmd goes down until it comes up.
-  const keep = (/** @type {Event} */ event) => {
-    const pressed = /** @type {KeyboardEvent} */ (event);
-    const combined = (pressed.ctrlKey || pressed.metaKey) && !pressed.getModifierState("AltGraph");
-    if (pressed.key !== "Tab" && !combined) event.stopPropagation();
-    set(/** @type {Element} */ (event.target), { [FORBID]: !combined && "true" });
-  };
-  for (const name of ["keydown", "keypress", "keyup"]) root.addEventListener(name, keep);
-  root.addEventListener("focusout", (event) => set(/** @type {Element} */ (event.target), { [FORBID]: "true" }));
-
-  function draw() {
-    const payload = model.get("payload") ?? {};
-    if (!(payload.kind in KINDS)) {
-      if (!view) root.replaceChildren(h("p", { class: "sv-wait", role: "status", text: "Loading the table …" }));
-      return;
-    }
-    if (!view || payload.kind !== kind) {
-      view?.leave?.();
-      kind = payload.kind;
-      view = KINDS[kind](model, root);
-      root.replaceChildren(view.node);
-    }
-    view.update(payload);
-  }
-
-  el.append(root);
-  model.on("change:payload", draw);
-  draw();
-  return () => {
-    model.off("change:payload", draw);
-    view?.leave?.();
-  };
-}
-
-export default { render };
+export default widget("Sevens", "Loading the table …", { game: gameView, quiz: quizView, position: positionView, compare: positionView });

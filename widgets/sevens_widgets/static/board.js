@@ -1,0 +1,123 @@
+// @ts-check
+/**
+ * The switchboard of the rules as an anywidget front end: a native select for every switch.
+ *
+ * Nothing here knows a rule: what can be chosen, what it is called, what it does and why a combination is
+ * impossible comes with the payload.
+ *
+ * @typedef {string | number | boolean | null} Value
+ * @typedef {{field: string, words: string, value: Value, changed: boolean, example: string, options: {value: Value, words: string}[]}} Switch
+ * @typedef {{kind: "board", presets: {slug: string, name: string, summary: string, players: string}[], preset: string, title: string, text: string,
+ *   summary: string, switches: Switch[], refusal: string | null, adopted: string, notice: string | null}} Board
+ * @typedef {import("./common.js").View} View
+ * @typedef {import("./common.js").Model} Model
+ */
+import { button, dim, h, keyed, makeLine, say, set, widget } from "./common.js";
+
+/**
+ * A label, its select and a line of explanation beneath.
+ * @param {string} id unique in the page
+ * @param {(at: number) => void} chosen told the place of the option chosen
+ */
+function makeChoice(id, chosen) {
+  const select = /** @type {HTMLSelectElement} */ (h("select", { id, "aria-describedby": `${id}-why` }));
+  select.onchange = () => chosen(select.selectedIndex);
+  const words = h("span");
+  const tag = h("span", { class: "sv-tag" });
+  const why = h("p", { class: "sv-why", id: `${id}-why` });
+  const node = h("div", { class: "sv-choose" }, h("label", { for: id }, words, tag), select, why);
+  return {
+    node,
+    /** @param {string} label @param {string[]} options @param {number} at @param {string} example @param {boolean} changed */
+    update(label, options, at, example, changed) {
+      set(words, { text: label });
+      set(tag, { text: "changed", hidden: !changed });
+      set(node, { "data-changed": changed });
+      set(why, { text: example });
+      keyed(select, options, (option) => option, (option) => h("option", { text: option }), () => {});
+      if (select.selectedIndex !== at) select.selectedIndex = at;
+    },
+  };
+}
+
+/**
+ * The board.
+ * @param {Model} model
+ * @param {HTMLElement} root
+ * @returns {View}
+ */
+function boardView(model, root) {
+  const own = `sv${Math.random().toString(36).slice(2)}`; // several boards may stand in one page
+  /** @type {Board | null} */
+  let board = null;
+  /** @type {{type: string, field?: string}[]} what was chosen while an answer was awaited, to be sent next */
+  const queue = [];
+  const line = makeLine(model, root, (text) => {
+    queue.length = 0;
+    say(notice, text);
+    draw();
+  }, "The board");
+
+  /** @param {{type: string, field?: string}} message */
+  function send(message) {
+    if (line.busy()) queue.push(message);
+    else line.send(message);
+  }
+
+  const title = h("strong");
+  const text = h("code");
+  const preset = makeChoice(`${own}-preset`, (at) => send(/** @type {any} */ ({ type: "preset", slug: board?.presets[at].slug })));
+  const switches = h("div", { class: "sv-switches", role: "group", "aria-label": "Switches" });
+  const refusal = h("p", { class: "sv-status", role: "status" });
+  const notice = h("p", { class: "sv-why", "aria-live": "polite" });
+  const inPlay = h("code");
+  const adopt = button("Play under these rules", () => (board?.refusal ? say(refusal, board.refusal) : send({ type: "adopt" })), "sv-main");
+  const node = h("div", { class: "sv-board" }, h("div", { class: "sv-head" }, title, text), preset.node, switches,
+    h("div", { class: "sv-talk" }, refusal, notice), h("div", { class: "sv-acts" }, adopt, h("span", { class: "sv-inplay" }, "In play: ", inPlay)));
+  /** @type {Map<string, ReturnType<typeof makeChoice>>} */
+  const choices = new Map();
+
+  /** @param {Switch} one */
+  function makeSwitch(one) {
+    const choice = makeChoice(`${own}-${one.field}`, (at) => {
+      const now = board?.switches.find((each) => each.field === one.field);
+      if (now) send(/** @type {any} */ ({ type: "switch", field: one.field, value: now.options[at].value }));
+    });
+    choices.set(one.field, choice);
+    return choice.node;
+  }
+
+  function draw() {
+    if (!board) return;
+    const now = board;
+    set(title, { text: now.title });
+    set(text, { text: now.text });
+    const at = now.presets.findIndex((each) => each.slug === now.preset);
+    preset.update("Rule set", now.presets.map((each) => `${each.name} (${each.players})`), at, now.summary, false);
+    keyed(switches, now.switches, (one) => one.field, makeSwitch, (_item, one) => {
+      if (queue.some((message) => message.field === one.field)) return; // a later choice is on its way
+      const chosen = one.options.findIndex((option) => option.value === one.value);
+      choices.get(one.field)?.update(one.words, one.options.map((option) => option.words), chosen, one.example, one.changed);
+    });
+    set(refusal, { "data-right": now.refusal ? "false" : null });
+    if (refusal.textContent !== (now.refusal ?? "")) say(refusal, now.refusal ?? "");
+    dim(adopt, Boolean(now.refusal));
+    set(inPlay, { text: now.adopted });
+  }
+
+  return {
+    node,
+    leave: line.release,
+    /** @param {Board} now */
+    update(now) {
+      line.release();
+      board = now;
+      const next = queue.shift();
+      say(notice, now.notice ?? "");
+      draw();
+      if (next) line.send(next);
+    },
+  };
+}
+
+export default widget("House rules", "Loading the switches …", { board: boardView });

@@ -1,0 +1,248 @@
+// @ts-check
+/**
+ * What every widget of the course is built from: patching nodes, one act at a time, keys that stay inside.
+ *
+ * A widget is loaded from a blob address, where relative imports fail; so the Python side joins this file
+ * and the widget's own into one.
+ *
+ * @typedef {{node: HTMLElement, update: (payload: any) => void, leave?: () => void}} View
+ * @typedef {{get: (name: string) => any, on: (event: string, call: () => void) => void, off: (event: string, call: () => void) => void,
+ *   send: (message: object) => void}} Model
+ */
+
+const FORBID = "data-lm-suppress-shortcuts"; // JupyterLab looks for it
+const ANSWER_WITHIN = 5000; // after so many ms without an answer the player is told
+export const BOUNCE = 200; // a second key press or click within so many ms of a move is a slip of the hand
+
+
+// ---------------------------------------------------------------- small tools
+
+/**
+ * Set text, handlers and attributes on a node, touching only what differs; null or false removes.
+ * @template {Element} T
+ * @param {T} node
+ * @param {Record<string, any>} attrs
+ * @returns {T}
+ */
+export function set(node, attrs) {
+  for (const [name, value] of Object.entries(attrs)) {
+    if (name === "text") {
+      if (node.textContent !== value) node.textContent = value;
+    } else if (name.startsWith("on")) {
+      /** @type {any} */ (node)[name] = value;
+    } else if (value === null || value === undefined || value === false) {
+      node.removeAttribute(name);
+    } else {
+      const text = value === true ? "" : String(value);
+      if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+    }
+  }
+  return node;
+}
+
+/**
+ * Make an element.
+ * @param {string} tag
+ * @param {Record<string, any>} [attrs]
+ * @param {...(Node | string)} kids
+ * @returns {HTMLElement}
+ */
+export function h(tag, attrs = {}, ...kids) {
+  const node = set(document.createElement(tag), attrs);
+  // JupyterLab acts on single letters unless the focused element itself forbids it.
+  if (/^(button|input|textarea|select|summary)$/.test(tag) || "tabindex" in attrs) node.setAttribute(FORBID, "true");
+  node.append(...kids);
+  return node;
+}
+
+/**
+ * Make a button with words on it.
+ * @param {string} text
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {string} [kind]
+ */
+export const button = (text, onclick, kind = "") => h("button", { type: "button", class: `sv-button ${kind}`, text, onclick });
+
+/** Say that a control cannot be used now without taking it out of reach. @param {Element} node @param {boolean} off */
+export const dim = (node, off) => set(node, { "aria-disabled": off ? "true" : null });
+
+/**
+ * Make an SVG drawing.
+ * @param {Record<string, any>} attrs
+ * @param {[string, Record<string, any>][]} parts
+ */
+export function svg(attrs, parts) {
+  const make = (/** @type {string} */ tag, /** @type {Record<string, any>} */ a) => set(document.createElementNS("http://www.w3.org/2000/svg", tag), a);
+  const node = make("svg", { "aria-hidden": "true", focusable: "false", ...attrs });
+  for (const [tag, a] of parts) node.append(make(tag, a));
+  return node;
+}
+
+/** @type {WeakMap<Element, Map<string, HTMLElement>>} */
+const KIDS = new WeakMap();
+
+/**
+ * Bring the children of a node in line with items: keep, patch, add, take away; never move one that stays,
+ * because a moved element loses the focus.
+ * @template T
+ * @param {Element} parent
+ * @param {T[]} items
+ * @param {(item: T) => string} key
+ * @param {(item: T) => HTMLElement} make
+ * @param {(node: HTMLElement, item: T, index: number) => void} patch
+ */
+export function keyed(parent, items, key, make, patch) {
+  const old = KIDS.get(parent) ?? new Map();
+  const now = new Map(items.map((item) => [key(item), old.get(key(item)) ?? make(item)]));
+  for (const [k, node] of old) if (!now.has(k)) node.remove();
+  items.forEach((item, i) => {
+    const node = now.get(key(item));
+    if (parent.children[i] !== node) parent.insertBefore(node, parent.children[i] ?? null);
+    patch(node, item, i);
+  });
+  KIDS.set(parent, now);
+}
+
+/** What the browser remembers; private windows may refuse, and then nothing is remembered. */
+export const store = {
+  /** @param {string} name @returns {any} */
+  get(name) {
+    try {
+      return JSON.parse(localStorage.getItem(`sevens:${name}`) ?? "null");
+    } catch {
+      return null;
+    }
+  },
+  /** @param {string} name @param {unknown} value */
+  set(name, value) {
+    try {
+      localStorage.setItem(`sevens:${name}`, JSON.stringify(value));
+    } catch {
+      // Nothing to do: the game goes on, it is only not remembered.
+    }
+  },
+};
+
+/**
+ * Put a sentence into a live region. The same sentence twice gets a no-break space, or it would not be spoken again.
+ * @param {HTMLElement} node @param {string} text
+ */
+export function say(node, text) {
+  node.textContent = text && node.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** The element with the focus, if it lies in a node. @param {HTMLElement} node @returns {HTMLElement | null} */
+export function focusIn(node) {
+  const at = /** @type {HTMLElement | null} */ (node.ownerDocument.activeElement);
+  return at && node.contains(at) ? at : null;
+}
+
+/**
+ * The line to the kernel: one act at a time, and a word when no answer comes.
+ * @param {Model} model
+ * @param {HTMLElement} root marked as busy while an answer is awaited
+ * @param {(text: string) => void} tell
+ * @param {string} [who] what does not answer
+ */
+export function makeLine(model, root, tell, who = "The table") {
+  let busy = false;
+  let sentAt = -1e9;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let settling;
+  const since = () => performance.now() - sentAt;
+
+  /** An answer has come, or none will: acts may be sent again. */
+  function release() {
+    clearTimeout(waiting);
+    clearTimeout(settling);
+    busy = false;
+    settling = setTimeout(() => set(root, { "aria-busy": null }), Math.max(0, BOUNCE - since()));
+  }
+
+  function silence() {
+    release();
+    tell(`${who} does not answer. Everything is as it was: try again, or reload the page.`);
+  }
+
+  return {
+    release,
+    busy: () => busy,
+    justSent: () => since() < BOUNCE,
+    /** @param {object} message @param {MouseEvent} [event] */
+    send(message, event) {
+      if (busy) return tell(`One moment: ${who.toLowerCase()} has not answered yet.`);
+      if (event && event.detail > 1 && since() < 500) return; // the second half of a double click
+      busy = true;
+      sentAt = performance.now();
+      clearTimeout(settling);
+      set(root, { "aria-busy": "true" });
+      waiting = setTimeout(silence, ANSWER_WITHIN);
+      try {
+        model.send(message);
+      } catch {
+        silence(); // there is nobody at the other end any more
+      }
+    },
+  };
+}
+
+// ---------------------------------------------------------------- a widget
+
+/**
+ * A widget that draws its payload with the view for its kind, and follows it.
+ * @param {string} name what the widget is called
+ * @param {string} wait what is said until there is a payload
+ * @param {Record<string, (model: Model, root: HTMLElement) => View>} kinds
+ */
+export function widget(name, wait, kinds) {
+  /**
+   * Draw into a page.
+   * @param {{model: Model, el: HTMLElement}} parts
+   * @returns {() => void} what to call when the widget leaves the page
+   */
+  const render = ({ model, el }) => {
+    const root = h("div", { class: "sevens", role: "group", "aria-label": name, "data-colours": store.get("settings")?.colours === "four" ? "four" : "two" });
+    /** @type {View | null} */
+    let view = null;
+    let kind = "";
+
+    // Keys pressed in here are the player's, not the notebook's; Tab and combinations such as Ctrl+S go through.
+    // JupyterLab takes no shortcut at all, not even those, from an element that forbids them, so the ban is
+    // lifted from when Ctrl or Cmd goes down until it comes up.
+    const keep = (/** @type {Event} */ event) => {
+      const pressed = /** @type {KeyboardEvent} */ (event);
+      const combined = (pressed.ctrlKey || pressed.metaKey) && !pressed.getModifierState("AltGraph");
+      if (pressed.key !== "Tab" && !combined) event.stopPropagation();
+      set(/** @type {Element} */ (event.target), { [FORBID]: !combined && "true" });
+    };
+    for (const name of ["keydown", "keypress", "keyup"]) root.addEventListener(name, keep);
+    root.addEventListener("focusout", (event) => set(/** @type {Element} */ (event.target), { [FORBID]: "true" }));
+
+    function draw() {
+      const payload = model.get("payload") ?? {};
+      if (!(payload.kind in kinds)) {
+        if (!view) root.replaceChildren(h("p", { class: "sv-wait", role: "status", text: wait }));
+        return;
+      }
+      if (!view || payload.kind !== kind) {
+        view?.leave?.();
+        kind = payload.kind;
+        view = kinds[kind](model, root);
+        root.replaceChildren(view.node);
+      }
+      view.update(payload);
+    }
+
+    el.append(root);
+    model.on("change:payload", draw);
+    draw();
+    return () => {
+      model.off("change:payload", draw);
+      view?.leave?.();
+    };
+  };
+
+  return { render };
+}
