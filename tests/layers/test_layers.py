@@ -41,6 +41,7 @@ LAYERS = [
     "keywords",
     "reading",
     "notation",
+    "hidden",
     "deduce",
     "score",
     "match_record",
