@@ -133,7 +133,9 @@ def scene(
     seats += [_seat(i + 1, PLAYERS[i], sizes - i % 2, turn, chips) for i in range(others)]
     fitting = sum(1 for card in held if card["fits"])
     count = COUNTS[fitting] if fitting < len(COUNTS) else str(fitting)
-    label = f"Your hand, {len(held)} cards" + (f", {count} cards fit" if told else "")
+    label = f"Your hand, {len(held)} cards" + (
+        f", {count} card{' fits' if fitting == 1 else 's fit'}" if told else ""
+    )
     return {
         "rows": rows,
         "seats": seats,
@@ -389,7 +391,7 @@ def chips() -> Payload:
     """Fan Tan with chips: aces high, a pool, a debt, a match that goes on."""
     drawn = scene(
         "7h 8h 9h 10h Jh Qh Kh 7s 8s 6s 7d",
-        "6h Ah 9s 10s 5c 7c 9c Kd 2d 6d 8d Ad",
+        "5c 7c 9c 2d 6d 8d Kd Ad 6h Ah 9s 10s",
         ranks=HIGH,
         last=("8s", "Robin"),
         chips=True,
@@ -460,7 +462,7 @@ def compare() -> Payload:
 
 def board(**changes: Any) -> Payload:
     """The switchboard with one switch changed."""
-    switches = [
+    switches: list[tuple[str, str, Any, list[tuple[Any, str]], str]] = [
         ("players", "Players", 4, [(n, str(n)) for n in range(3, 9)], "Four players hold 13 each."),
         ("aces", "Aces", "high", [("low", "low"), ("high", "high")], "A♠ goes above K♠."),
         (

@@ -130,7 +130,7 @@ function makeTable() {
     /** @param {Scene} scene */
     update(scene) {
       const others = scene.seats.filter((seat) => !seat.you);
-      set(seats, { hidden: !others.length, style: `--seats:${others.length}` });
+      set(seats, { hidden: !others.length, style: `--seats:${others.length};--across:${({ 4: 2, 5: 3, 6: 3, 7: 4 })[others.length] ?? others.length}` });
       keyed(seats, others, (seat) => String(seat.seat), makeSeat, patchSeat);
       byCard.clear();
       keyed(rows, scene.rows, (row) => row.suit, makeRow, patchRow);
@@ -214,7 +214,7 @@ function makeHand(press) {
       set(group, { "aria-label": scene.handLabel, style: `--n:${Math.max(1, cards.length)}` });
       set(caption.children[0], { text: scene.handLabel });
       const [passes, chips] = caption.children[1].children;
-      set(passes, { text: passed(you?.passes ?? 0) });
+      set(passes, { text: passed(you?.passes ?? 0), hidden: !you?.passes });
       setChips(chips, you?.chips);
       keyed(group, cards, (card) => card.key, (card) => h(press ? "button" : "span",
         press ? { type: "button", class: "sv-card" } : { role: "img", class: "sv-card" }, face(card.rank, card.suit), h("span", { class: "sv-any", "aria-hidden": "true", hidden: true, text: "any time" }), h("span", { class: "sv-mark", "aria-hidden": "true" })),
@@ -250,11 +250,14 @@ const openHand = (cards) => h("span", { class: "sv-minis" },
 function makeSheet() {
   const sentence = h("span");
   const caption = h("caption");
-  const parts = ["thead", "tbody", "tfoot"].map((tag) => h(tag));
-  const node = h("details", { class: "sv-match", hidden: true }, h("summary", {}, h("span", { class: "sv-sheet", text: "Score sheet" }), sentence), h("table", {}, caption, ...parts));
+  const parts = ["thead", "tbody", "tfoot"].map((tag) => h(tag, { role: "rowgroup" }));
+  const node = h("details", { class: "sv-match", hidden: true }, h("summary", {}, h("span", { class: "sv-sheet", text: "Score sheet" }), sentence), h("table", { role: "table" }, caption, ...parts));
 
+  // The roles are spelt out because a line of many players is broken in two on a phone, which would take them away.
+  /** @param {...HTMLElement} cells */
+  const row = (...cells) => h("tr", { role: "row" }, ...cells);
   /** One line, headed by its first cell. @param {string[]} words */
-  const line = ([first, ...rest]) => h("tr", {}, h("th", { scope: "row", text: first }), ...rest.map((text) => h("td", { text })));
+  const line = ([first, ...rest]) => row(h("th", { scope: "row", role: "rowheader", text: first }), ...rest.map((text) => h("td", { role: "cell", text })));
 
   return {
     node: /** @type {HTMLDetailsElement} */ (node),
@@ -266,7 +269,8 @@ function makeSheet() {
       set(sentence, { text: match.winners ?? match.sentence });
       set(caption, { text: match.title });
       const [head, body, foot] = parts;
-      head.replaceChildren(h("tr", {}, ...match.head.map((text) => h("th", { scope: "col", text }))));
+      set(node, { style: `--players:${match.head.length - 2}`, "data-many": match.head.length > 7 });
+      head.replaceChildren(row(...match.head.map((text) => h("th", { scope: "col", role: "columnheader", text }))));
       body.replaceChildren(...match.rows.map(line));
       foot.replaceChildren(line(match.total));
     },
