@@ -25,7 +25,7 @@ SAID = """root => [...root.querySelectorAll('[role=status], [role=group], h3')]
   .map(it => (it.getAttribute('aria-label') ?? it.textContent)).join('|')"""
 ANSWERED = f"""([root, before]) => !root.hasAttribute('aria-busy') && ({SAID})(root) !== before"""
 FOCUS = """root => { const at = document.activeElement;
-  return root.contains(at) ? at.getAttribute('aria-label') ?? at.textContent.trim() : ''; }"""
+  return root.contains(at) ? at.getAttribute('aria-label') ?? (at.textContent.trim() || at.tagName) : ''; }"""
 
 # From the press to the moment at which the status line says what the others did.
 STOPWATCH = """root => {

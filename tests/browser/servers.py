@@ -27,6 +27,12 @@ def free_port() -> int:
         return port
 
 
+def listens(port: int) -> bool:
+    """Say whether somebody answers at a port; Jupyter may print its address a moment too early."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 @dataclass
 class Server:
     """A running ``python -m classroom``."""
@@ -55,7 +61,7 @@ def running(what: str, folder: Path, home: Path, *options: str) -> Iterator[Serv
             command, cwd=ROOT, env=env, stdout=out, stderr=subprocess.STDOUT, text=True
         )
         try:
-            wait_for(lambda: f":{port}/" in log.read_text(encoding="utf-8"), process, log)
+            wait_for(lambda: f":{port}/" in log.read_text("utf-8") and listens(port), process, log)
             yield Server(f"http://127.0.0.1:{port}/", process, log, token)
         finally:
             process.terminate()
