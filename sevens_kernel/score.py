@@ -141,7 +141,7 @@ class Match:
         'The match is over after three deals. Nobody has scored yet.'
         """
         if not self.results:
-            return f"{self._end_words()} Nobody has scored yet."
+            return f"{self.end_words} Nobody has scored yet."
         who = and_list(names[seat] for seat in self.leaders)
         score = self.total_words(self.leaders[0])
         plural = len(self.leaders) > 1 or names[self.leaders[0]] == "You"
@@ -152,7 +152,7 @@ class Match:
                 else f"{who} {'win' if plural else 'wins'} the match with {score}."
             )
         each = " each" if len(self.leaders) > 1 else ""
-        return f"{self._end_words()} {who} {'lead' if plural else 'leads'} with {score}{each}."
+        return f"{self.end_words} {who} {'lead' if plural else 'leads'} with {score}{each}."
 
     def total_words(self, seat: int) -> str:
         """Give a seat's running score in words: "two deals won", "14 points", "17 chips", "two chips owed"."""
@@ -163,7 +163,13 @@ class Match:
             return chips_words(total)
         return f"{count_of(total, 'deal')} won"
 
-    def _end_words(self) -> str:
+    @property
+    def end_words(self) -> str:
+        """Say in a sentence what ends the match.
+
+        >>> Match(Rules.named("fan tan", match_end="deals won", match_target=3)).end_words
+        'The match is over when somebody has won three deals.'
+        """
         length = self.rules.match_length
         if self.rules.match_end is MatchEnd.DEALS:
             return f"The match is over after {count_of(length, 'deal')}."

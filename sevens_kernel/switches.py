@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sevens_kernel.cards import Card
+from sevens_kernel.errors import CardError, RulesError
 from sevens_kernel.rules import DEALERS_LEFT, MAX_PLAYERS, MIN_PLAYERS, Rules
 from sevens_kernel.rulesets import format_value, parse_value
 
@@ -40,7 +44,10 @@ class Switch:
         >>> switch("players").choice_of(Rules()).words
         '4 players'
         """
-        value = self.value_of(rules)
+        return self.choice(self.value_of(rules))
+
+    def choice(self, value: str) -> Choice:
+        """Give the choice of a value's text; one that is not among the usual ones gets a choice of its own."""
         return next(
             (each for each in self.choices if each.value == value),
             Choice(value, value, "A value of your own."),
@@ -66,6 +73,70 @@ def turn_switch(rules: Rules, field: str, value: str) -> Rules:
     """
     changed: dict[str, Any] = {field: parse_value(field, value)}
     return rules.with_(**changed)
+
+
+def turn_switches(values: Mapping[str, str]) -> Rules:
+    """Give the rules that the texts of several switches make, every other switch being School's.
+
+    >>> turn_switches({"aces": "high", "players": "5"}) == Rules(aces="high", players=5)
+    True
+
+    Raises RulesError as `turn_switch` does.
+    """
+    read = {field: parse_value(field, value) for field, value in values.items()}
+    return Rules().with_(**read)
+
+
+_PAIR = re.compile(r"([a-z_]+) (.+?) with (?!no\b)([a-z_]+) (.+?): (.+)")
+_LONE = re.compile(r"([a-z_]+) (.+?) with no .+: (.+)")
+
+
+def refusal_words(error: RulesError) -> str:
+    """Say why rules are impossible in the words that stand on the switchboard.
+
+    >>> try:
+    ...     turn_switch(Rules(), "pack", "short")
+    ... except RulesError as error:
+    ...     print(refusal_words(error))
+    “Short pack, 36 cards” and “Aces low” do not go together: the short pack runs from six to ace, so its aces are high.
+    """
+    said = str(error)
+    pair = _PAIR.fullmatch(said)
+    fields = [each.field for each in SWITCHES]
+    if pair and pair[1] in fields and pair[3] in fields:
+        one, other = _named(pair[1], pair[2]), _named(pair[3], pair[4])
+        return f"{one} and {other} do not go together: {_plain(pair[5])}."
+    lone = _LONE.fullmatch(said)
+    if lone and lone[1] in fields:
+        return f"{_named(lone[1], lone[2])} needs a chip to be paid for something: {lone[3]}."
+    said = _plain(said)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _plain(text: str) -> str:
+    """Replace the names that the rules have for programs by those on the board."""
+    for value in switch("scoring").choices:
+        text = text.replace(f"scoring {value.value}", _named("scoring", value.value))
+    for each in SWITCHES:
+        if "_" in each.field:
+            text = re.sub(rf"\b{each.field}\b", f"“{each.words}”", text)
+    return text
+
+
+def _named(field: str, value: str) -> str:
+    found = switch(field)
+    text = format_value(parse_value(field, value.lower()))
+    words = found.choice(_card_code(text)).words
+    told = found.words.lower() in words.lower()
+    return f"“{words}”" if told else f"“{found.words}: {words}”"
+
+
+def _card_code(text: str) -> str:
+    """Write a card such as 7♦ as the values of the switches write it: 7d."""
+    try:
+        return Card(text).code
+    except CardError:
+        return text
 
 
 def _players() -> tuple[Choice, ...]:
@@ -147,7 +218,7 @@ SWITCHES: tuple[Switch, ...] = (
         "out_of_turn_starts",
         "Start cards out of turn",
         (
-            Choice("no", "Not allowed", "7♠ waits for your turn."),
+            Choice("no", "Not allowed", "You hold 7♠: it waits for your turn."),
             Choice(
                 "yes",
                 "Allowed",
@@ -173,7 +244,7 @@ SWITCHES: tuple[Switch, ...] = (
     ),
     Switch(
         "penalty",
-        "Penalty for it",
+        "Penalty for a false pass",
         tuple(
             Choice(str(n), str(n) if n else "None", f"A caught false pass costs {n or 'nothing'}.")
             for n in range(6)
@@ -229,8 +300,8 @@ SWITCHES: tuple[Switch, ...] = (
         "scoring",
         "What counts",
         (
-            Choice("none", "No score", "First out has won, and that is all."),
-            Choice("deals won", "Deals won", "Two deals won beat one."),
+            Choice("none", "No score", "Whoever is out first has won the deal, and that is all."),
+            Choice("deals won", "Deals won", "The most deals won win the match."),
             Choice(
                 "points",
                 "Points for cards left",
@@ -246,25 +317,29 @@ SWITCHES: tuple[Switch, ...] = (
             Choice(
                 "deals",
                 "After a number of deals",
-                "By default one deal per player; without a score, one deal.",
+                "One deal for each player, so that everybody deals once, or a number of your own.",
             ),
             Choice(
                 "deals won",
                 "At a number of deals won",
-                "The first to win three deals, for instance.",
+                "The first to win three deals wins the match.",
             ),
             Choice(
                 "chips held",
                 "At a number of chips held",
-                "The first to hold 40 chips, for instance.",
+                "The first to hold 40 chips wins the match.",
             ),
         ),
     ),
     Switch(
         "match_target",
-        "That number is",
+        "Number that ends it",
         (
-            Choice("none", "One deal per player", "Four players play four deals."),
+            Choice(
+                "none",
+                "As many as there are players",
+                "Four players play four deals; where nothing is counted, one deal.",
+            ),
             *(
                 Choice(str(n), str(n), f"The match ends at {n}.")
                 for n in (1, 2, 3, 5, 10, 30, 40, 60)

@@ -144,7 +144,9 @@ def test_widgets_import_the_kernel_and_never_the_classroom(name: str) -> None:
     assert used <= allowed
 
 
-@pytest.mark.parametrize("module", ["session", "payload", "exercise"])
+@pytest.mark.parametrize(
+    "module", ["session", "payload", "sheet", "exercise", "rules_board", "comparison"]
+)
 def test_what_the_widgets_know_is_free_of_widgets(module: str) -> None:
     """A session, a payload and an exercise can be tried without a browser or a kernel."""
     used = {each.module for each in imports(tree(WIDGETS[f"sevens_widgets.{module}"]))}

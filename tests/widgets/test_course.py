@@ -12,7 +12,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from sevens_kernel.errors import SevensError
 from sevens_kernel.notation import parse_position
 from sevens_kernel.problems import problems
-from sevens_widgets import play, quiz, show
+from sevens_widgets import house_rules, play, quiz, show
 from sevens_widgets.course import CourseError
 from sevens_widgets.table import TableWidget
 
@@ -198,3 +198,62 @@ def test_the_saved_picture_and_text_change_with_the_position() -> None:
 def test_the_saved_game_shows_no_hand_but_the_own() -> None:
     data = saved(play(deal=7))
     assert "?13" in data["text/plain"] or "?12" in data["text/plain"]
+
+
+def test_the_house_rules_start_the_game_again_under_what_is_adopted() -> None:
+    board, table = house_rules(deal=7).children
+    assert table.payload["rules"] == "School"
+    before = table.payload
+    press(board, type="switch", field="aces", value="high")
+    assert table.payload == before, "a switch alone changes nothing in the game"
+    press(board, type="preset", slug="two-packs")
+    after = press(board, type="adopt")
+    assert after["adopted"] == "two-packs:6"
+    assert table.payload["rules"] == "Two packs"
+    assert len(table.payload["scene"]["seats"]) == 6
+    assert table.payload["deal"] == 7
+    assert table.payload["id"] != before["id"], "a browser keeps the two games apart"
+    drawn = table.payload
+    fits = [card["card"] for card in drawn["scene"]["hand"] if card["fits"]]
+    act = {"type": "play", "card": fits[0]} if fits else {"type": "pass"}
+    moved = press(table, **act, ply=drawn["ply"])
+    assert moved["ply"] > drawn["ply"]
+    assert moved["record"].startswith("two-packs:6 deal 7")
+
+
+def test_impossible_house_rules_leave_the_game_alone() -> None:
+    board, table = house_rules("fan tan", deal=7).children
+    before = table.payload
+    after = press(board, type="switch", field="pack", value="short")
+    assert "“A row starts with: A seven”" in after["refusal"]
+    assert press(board, type="adopt")["notice"].startswith("Nobody can play by these switches yet")
+    assert table.payload == before
+
+
+def test_house_rules_are_saved_with_a_picture_and_text_that_never_change() -> None:
+    first, second = (house_rules("devyatka", deal=3)._repr_mimebundle_() for _ in range(2))
+    for kind in ("text/plain", "image/svg+xml"):
+        assert first[kind] == second[kind]
+        assert "0x" not in first[kind]
+    assert "36 cards" in first["text/plain"]
+    assert repr(house_rules(deal=3)) == "Together('house rules')"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"), [({"rules": "bridge"}, "not a rule set"), ({"deal": -1}, "0 to 999999999")]
+)
+def test_bad_house_rules_are_answered_by_a_sentence(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(CourseError, match=said):
+        house_rules(**wrong)
+
+
+def test_every_game_is_kept_under_a_name_of_its_own() -> None:
+    names = [
+        play(deal=1).payload["id"],
+        play(deal=2).payload["id"],
+        play(deal=1, rules="fan tan").payload["id"],
+        play().payload["id"],
+        play(deal=1, ident="practice").payload["id"],
+    ]
+    assert len(set(names)) == 5
+    assert play(deal=1).payload["id"] == names[0], "the same after every start of the page"

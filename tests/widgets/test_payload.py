@@ -23,7 +23,7 @@ GAME = {
     *("suggestion", "can", "result", "notice", "record"),
 }
 SEAT = {"seat", "name", "you", "turn", "cards", "passes", "last", "chips", "label"}
-HELD = {"key", "card", "rank", "suit", "glyph", "name", "fits", "label", "why"}
+HELD = {"key", "card", "rank", "suit", "fits", "label", "why"}
 
 
 def middle(rules: Rules, number: int = 1, moves: int = 5) -> Session:
@@ -64,7 +64,6 @@ def test_rows_and_hand_say_what_the_engine_says(rules: Rules) -> None:
     for card, cell in cells.items():
         assert cell.get("copies", 0) == seen.table.copies(card)
         assert cell.get("next", False) == seen.table.fits(card)
-        assert cell.get("start", False) == (card.rank is seen.table.shape.start)
     assert len(drawn["hand"]) == len(seen.hand)
     for held, card in zip(drawn["hand"], seen.hand, strict=True):
         said = explain(seen, card)

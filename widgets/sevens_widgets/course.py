@@ -8,21 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
+
+from ipywidgets import DOMWidget
 
 from sevens_kernel.errors import NotationError, SevensError
-from sevens_kernel.notation import format_position, parse_position
+from sevens_kernel.notation import format_deal, format_position, parse_position
 from sevens_kernel.picture import svg, text_picture
 from sevens_kernel.problems import problems
 from sevens_kernel.reading import MAX_TEXT
 from sevens_kernel.rules import Rules
-from sevens_kernel.rulesets import parse_rules
+from sevens_kernel.rulesets import format_rules, parse_rules
 from sevens_kernel.state import State
 from sevens_kernel.view import View, view
 from sevens_kernel.words import NAMES
 from sevens_widgets import exercise, payload
+from sevens_widgets.board import BoardWidget
+from sevens_widgets.comparison import compared, names_of, read_under, stacked, unread
+from sevens_widgets.comparison import redrawn as recompared
+from sevens_widgets.payload import sentence_of
+from sevens_widgets.rules_board import Board
 from sevens_widgets.session import Session
 from sevens_widgets.table import TableWidget
+from sevens_widgets.together import Together
 
 
 class CourseError(SevensError):
@@ -34,17 +42,18 @@ class CourseError(SevensError):
 
 
 Given = ParamSpec("Given")
+Made = TypeVar("Made", bound=DOMWidget)
 
 
-def in_words(make: Callable[Given, TableWidget]) -> Callable[Given, TableWidget]:
+def in_words(make: Callable[Given, Made]) -> Callable[Given, Made]:
     """Let a function that a lesson calls fail with a sentence instead of a traceback."""
 
     @wraps(make)
-    def calm(*args: Given.args, **named: Given.kwargs) -> TableWidget:
+    def calm(*args: Given.args, **named: Given.kwargs) -> Made:
         try:
             return make(*args, **named)
         except SevensError as error:
-            raise CourseError(_sentence(error)) from None
+            raise CourseError(sentence_of(error)) from None
 
     return calm
 
@@ -56,30 +65,117 @@ def play(
     seat: int = 0,
     others: str = "heuristic",
     resume: str | None = None,
+    ident: str | None = None,
 ) -> TableWidget:
-    """Play a deal against computer players.
+    """Play a deal, or a match where the rules count a score, against computer players.
 
     deal: a deal number, the same cards for everybody who types it; None draws one. rules: a rule
     set, such as "school" or "fan tan", or with switches, such as "fan-tan:5,aces=low". seat: where
     you sit, from 0. others: the computer player at the other seats. resume: the record line of a
-    game to go on with.
+    game, or the text of a match, to go on with. ident: the name under which a browser keeps this
+    game; None makes one of the rules and the deal.
 
-    >>> play(deal=1234).payload["deal"]
-    1234
+    >>> play(deal=1234).payload["deal"], play(deal=1234).payload["id"]
+    (1234, 'school:4 deal 1234')
 
     Raises CourseError, in one sentence, for a rule set, deal, seat, player or record that cannot
     be.
     """
-    chosen = rules if isinstance(rules, Rules) else parse_rules(rules)
+    chosen = rules_of(rules)
+    name = kept_as(chosen, deal) if ident is None else str(ident)[:80]
     if resume is not None:
-        session = Session.resumed(resume, seat=seat, others=others)
+        session = Session.resumed(resume, seat=seat, others=others, ident=name)
     else:
-        session = Session(chosen, deal, seat=seat, others=others)
+        session = Session(chosen, deal, seat=seat, others=others, ident=name)
     widget = TableWidget(session.payload(), **_fallback(session.seen, session.names))
+    widget.on_act(answers(session))
+    return widget
+
+
+def rules_of(rules: str | Rules) -> Rules:
+    """Read rules that are given by name; raise RulesError, naming all rule sets, for what is no name."""
+    return rules if isinstance(rules, Rules) else parse_rules(str(rules))
+
+
+def kept_as(rules: Rules, deal: int | None) -> str:
+    """Give the name under which a browser keeps a game, so that two games of one course stay apart."""
+    return format_rules(rules) if deal is None else format_deal(rules, deal)
+
+
+def answers(session: Session) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """Give the function that does an act and answers with the next payload."""
 
     def answer(act: Mapping[str, Any]) -> dict[str, Any]:
         session.act(act)
         return session.payload()
+
+    return answer
+
+
+@in_words
+def house_rules(rules: str | Rules = "school", deal: int | None = None) -> Together:
+    """Show the switchboard of the rules, and beneath it the game, which begins again under whatever is adopted.
+
+    rules: those to begin with, as for `play`. deal: the deal with which each game begins; None
+    draws one each time.
+
+    >>> board, table = house_rules("fan tan", deal=7).children
+    >>> board.payload["title"], table.payload["rules"], table.payload["deal"]
+    ('Fan Tan', 'Fan Tan', 7)
+
+    Raises CourseError, in one sentence, for a rule set or deal that cannot be.
+    """
+    begun = Session(rules_of(rules), deal, ident=kept_as(rules_of(rules), deal))
+    pictures = _fallback(begun.seen, begun.names)
+    table = TableWidget(begun.payload(), **pictures)
+    table.on_act(answers(begun))
+
+    def adopt(chosen: Rules) -> None:
+        session = Session(chosen, deal, ident=kept_as(chosen, deal))
+        table.on_act(answers(session))
+        table.payload = session.payload()
+
+    board = Board(rules_of(rules), adopt)
+    switches = BoardWidget(board.payload())
+
+    def turn(act: Mapping[str, Any]) -> dict[str, Any]:
+        board.act(act)
+        return board.payload()
+
+    switches.on_act(turn)
+    told = f"{board.payload()['summary']}\n\n{pictures['fallback_text']}"
+    return Together([switches, table], "house rules", **pictures | {"fallback_text": told})
+
+
+@in_words
+def compare(
+    position: str, one: str | Rules, other: str | Rules, *, editable: bool = True
+) -> TableWidget:
+    """Show a position under two sets of rules side by side, with the cards that fit in each.
+
+    position: written as for `show`, without its rules. one, other: rule sets, with switches where
+    needed. editable: with a box in which to change the position.
+
+    >>> drawn = compare("hearts 7-K; you 6♥ A♥", "school", "school:4,aces=high").payload
+    >>> [side["note"] for side in drawn["sides"]]
+    ['Only 6♥ fits.', 'Both fit: 6♥ and A♥.']
+
+    A text that cannot be read is quoted in a sentence above the box to mend it in. Raises
+    CourseError, in one sentence, for rules that cannot be.
+    """
+    pair = rules_of(one), rules_of(other)
+    try:
+        drawn = compared(position, *pair, editable=editable)
+        seen = [view(read_under(position, rules), 0) for rules in pair]
+        widget = TableWidget(drawn, **_fallbacks(seen, names_of(*pair)))
+    except NotationError as error:
+        drawn = unread(None, str(position)[:MAX_TEXT], sentence_of(error))
+        widget = TableWidget(drawn, fallback_text=sentence_of(error))
+
+    def answer(act: Mapping[str, Any]) -> dict[str, Any] | None:
+        if act.get("type") != "show" or not editable:
+            return None
+        return recompared(dict(widget.payload), act.get("text"), *pair)
 
     widget.on_act(answer)
     return widget
@@ -105,7 +201,7 @@ def show(position: str, *, editable: bool = True, tell: bool = True) -> TableWid
         drawn = _drawn(state, position, editable, tell)
         widget = TableWidget(drawn, **_fallback(view(state, 0), tell=tell))
     except NotationError as error:
-        widget = TableWidget(_unread(None, str(position), error), fallback_text=_sentence(error))
+        widget = TableWidget(_unread(None, str(position), error), fallback_text=sentence_of(error))
 
     def answer(act: Mapping[str, Any]) -> dict[str, Any] | None:
         if act.get("type") != "show" or not editable:
@@ -140,19 +236,13 @@ def _unread(scene: object, text: str, error: NotationError) -> dict[str, Any]:
         "text": text[:MAX_TEXT],
         "editable": True,
         "problems": [],
-        "notice": f"{_sentence(error)}{stays}",
+        "notice": f"{sentence_of(error)}{stays}",
     }
 
 
 def _drawn(state: State, text: str, editable: bool, tell: bool) -> dict[str, Any]:
     faults = [each.sentence for each in problems(state)]
     return payload.position(state, text, faults, editable=editable, tell=tell, notice=None)
-
-
-def _sentence(error: SevensError) -> str:
-    said = str(error)
-    said = said[:1].upper() + said[1:]
-    return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
 @in_words
@@ -177,4 +267,16 @@ def _fallback(seen: View, names: Sequence[str] = NAMES, tell: bool = True) -> di
     return {
         "fallback_text": f"{text_picture(seen, names=names, tell=tell)}\n{format_position(seen)}",
         "fallback_svg": svg(seen, names=names, tell=tell),
+    }
+
+
+def _fallbacks(seen: Sequence[View], titles: Sequence[str]) -> dict[str, str]:
+    """Give the pictures and texts of several tables, one beneath the other."""
+    texts = [
+        f"{name}\n{_fallback(each)['fallback_text']}"
+        for name, each in zip(titles, seen, strict=True)
+    ]
+    return {
+        "fallback_text": "\n\n".join(texts),
+        "fallback_svg": stacked([svg(each) for each in seen], titles),
     }

@@ -13,6 +13,7 @@ from typing import Any
 
 from sevens_kernel.acting import outcome
 from sevens_kernel.cards import SUITS, Card, Suit, and_list, count_of, count_word
+from sevens_kernel.errors import SevensError
 from sevens_kernel.moves import PASS, Act
 from sevens_kernel.notation import format_position
 from sevens_kernel.refusal import why_not
@@ -31,8 +32,20 @@ from sevens_kernel.words import (
     takes_note,
     turn_words,
 )
+from sevens_widgets.sheet import pool_words
 
 Json = dict[str, Any]
+
+
+def sentence_of(error: SevensError) -> str:
+    """Give what an error says as a whole sentence.
+
+    >>> sentence_of(SevensError("the deal is over"))
+    'The deal is over.'
+    """
+    said = str(error)
+    said = said[:1].upper() + said[1:]
+    return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
 def names_from(seat: int, players: int) -> tuple[str, ...]:
@@ -105,12 +118,10 @@ def _row(seen: View, suit: Suit, names: Sequence[str], since: Sequence[Act], tel
             "next": card in next_cards,
             "last": bool(by),
             "by": by,
-            "start": rank is seen.table.shape.start,
         }
         cells.append(cell | {name: value for name, value in shown.items() if value})
     return {
         "suit": suit.value,
-        "glyph": suit.glyph,
         "label": row_words(seen, suit, tell_takes=tell),
         "note": takes_note(seen, suit) if tell else "",
         "cells": cells,
@@ -149,7 +160,6 @@ def _untold(card: Card, key: str) -> Json:
         "card": card.code,
         "rank": card.rank.text,
         "suit": card.suit.value,
-        "glyph": card.suit.glyph,
         "name": card.words,
         "fits": None,
         "label": card.words,
@@ -158,9 +168,15 @@ def _untold(card: Card, key: str) -> Json:
 
 
 def _told(seen: View, card: Card, key: str) -> Json:
+    """Draw a card with its verdict; its label begins with its name, which need not be sent twice."""
     said = explain(seen, card)
-    fits = said.fits and seen.out is None
-    return _untold(card, key) | {"fits": fits, "label": said.label, "why": said.sentence}
+    drawn = _untold(card, key)
+    del drawn["name"]
+    return drawn | {
+        "fits": said.fits and seen.out is None,
+        "label": said.label,
+        "why": said.sentence,
+    }
 
 
 def _hand_label(seen: View) -> str:
@@ -204,6 +220,7 @@ def game(
         "free": [_free(move.card) for move in free_starts(seen, seen.seat) if move.card],
         "hints": list(hints),
         "suggestion": {"card": card.code if card else None, "text": reason},
+        "pool": pool_words(seen.rules, seen.pool),
         "result": result,
         **more,
     }

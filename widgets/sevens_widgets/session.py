@@ -16,8 +16,9 @@ from zlib import crc32
 
 from sevens_kernel.acting import apply, catch_false_pass
 from sevens_kernel.cards import Card
-from sevens_kernel.deal import deal as deal_cards
+from sevens_kernel.deal import MAX_DEAL
 from sevens_kernel.errors import SevensError
+from sevens_kernel.match_record import MatchRecord, parse_match
 from sevens_kernel.moves import PASS, Act, Move, lay
 from sevens_kernel.notation import Record, format_record, parse_record, record_of, replay
 from sevens_kernel.play import play_until
@@ -25,12 +26,16 @@ from sevens_kernel.players import Player, advise, hints, player
 from sevens_kernel.problems import problems
 from sevens_kernel.refusal import IllegalMove, why_not
 from sevens_kernel.rules import Rules
+from sevens_kernel.score import Match
 from sevens_kernel.state import State, fitting, free_starts
+from sevens_kernel.verdict import Reason
 from sevens_kernel.view import View, view
 from sevens_widgets import payload
-from sevens_widgets.payload import may_be_caught, names_from, penalty_words
+from sevens_widgets.payload import may_be_caught, names_from, penalty_words, sentence_of
+from sevens_widgets.sheet import is_kept, sheet
 
 APOLOGY = "Something went wrong inside; nothing is lost. Try again."
+MAX_RESUME = 400_000  # characters of a match to go on with: hundreds of deals
 NEW_DEALS = 10_000  # new deals are drawn from the numbers below this: short enough to be called across a room
 
 _LOG = logging.getLogger(__name__)
@@ -46,21 +51,41 @@ def new_number() -> int:
 class _Game:
     """A game at one moment.
 
-    start: the deal or position it began from. turns: the state before each act of the person.
+    start: the deal or position it began from. turns: the state before each act of the person in
+    this deal. match: the deals before this one, None where the start belongs to no match. records:
+    of those deals.
     """
 
     start: State
     deal: int | None
     state: State
     turns: tuple[State, ...] = ()
+    match: Match | None = None
+    records: tuple[Record, ...] = ()
+    cut: int = 0
+
+    @property
+    def entered(self) -> Match | None:
+        """The match with this deal in it, once the deal is over; undoing the last card takes it out again."""
+        if self.match is None or self.state.out is None:
+            return self.match
+        return self.match.finish(self.state, self.deal, self.cut)
+
+    @property
+    def record(self) -> Record:
+        """All that is needed to play this deal again."""
+        return record_of(self.start, self.state, self.deal, cut=self.cut)
 
 
 class Session:
     """A person at one seat and computer players at the others, one deal after another.
 
+    Each finished deal is entered in the match that the rules ask for.
+
     deal: the number of the first deal; None draws one. start: a position to begin from instead.
     seat: the person's, from 0. others: the name of the computer player at all other seats. ident:
-    under which name a browser keeps this game. number: draws the numbers of later deals.
+    under which name a browser keeps this game. number: draws the numbers of new deals; the deals of
+    one match are numbered on from its first.
 
     >>> session = Session(deal=1234)
     >>> session.payload()["deal"], session.payload()["scene"]["handLabel"]
@@ -99,14 +124,14 @@ class Session:
 
     @staticmethod
     def resumed(record: str, **settings: Any) -> Session:
-        """Give the session that a record line describes, at the point where the record ends.
+        """Give the session that a record line, or the text of a match, describes, at the point where it ends.
 
-        Raises SevensError for a text that is no record, for a move in it that the rules refuse, and
-        for bad settings.
+        Raises SevensError for a text that is neither, for a move in it that the rules refuse, for a
+        deal that does not belong in its match, and for bad settings.
         """
-        read = _read_record(record)
-        session = Session(start=read.start, **settings)
-        session._game = session._replayed(read)
+        read = _read(record)
+        session = Session(read.rules, 0, **settings)
+        session._game = session._resumed(read)
         return session
 
     @property
@@ -135,9 +160,9 @@ class Session:
         try:
             self._game = self._after(message)
         except IllegalMove as error:
-            self._notice = error.refusal.sentence
+            self._notice = _refused(error, message)
         except SevensError as error:
-            self._notice = str(error)
+            self._notice = sentence_of(error)
         except Exception:
             _LOG.exception("an act failed at ply %d of deal %s", self.ply, self._game.deal)
             self._notice = APOLOGY
@@ -152,8 +177,12 @@ class Session:
                 return self._undone()
             case "deal":
                 return self._dealt(self._game.state.rules, message.get("number"))
+            case "match":
+                return self._dealt(self._game.state.rules, None)
+            case "next":
+                return self._next()
             case "resume":
-                return self._replayed(_read_record(message.get("record")))
+                return self._resumed(_read(message.get("record")))
         return self._game
 
     def _laid(self, card: object, free: object) -> _Game:
@@ -194,12 +223,28 @@ class Session:
             raise SevensError(
                 f"deal “{str(chosen)[:40]}”: a deal number is a whole number, such as 1234"
             )
-        return self._begin(deal_cards(rules, chosen), chosen)
+        return self._begin(Match(rules).start_deal(chosen), chosen, Match(rules))
 
-    def _begin(self, start: State, number: int | None) -> _Game:
+    def _next(self) -> _Game:
+        """Deal the next deal of the match, numbered on from the one before, so that a class gets the same match."""
+        game, match = self._game, self._game.entered
+        if game.state.out is None:
+            raise SevensError("This deal is not over yet: play it to its end first.")
+        if match is None or game.deal is None or match.is_over:
+            raise SevensError("The match is over: start a new one.")
+        number = (game.deal + 1) % (MAX_DEAL + 1)
+        return self._begin(match.start_deal(number), number, match, (*game.records, game.record))
+
+    def _begin(
+        self,
+        start: State,
+        number: int | None,
+        match: Match | None = None,
+        records: tuple[Record, ...] = (),
+    ) -> _Game:
         _check_playable(start)
         begun = replace(start, history=())
-        return self._advanced(_Game(begun, number, begun))
+        return self._advanced(_Game(begun, number, begun, match=match, records=records))
 
     def _moved(self, state: State) -> _Game:
         game = self._game
@@ -215,12 +260,27 @@ class Session:
         players = dict.fromkeys(range(game.state.rules.players), self._others)
         return play_until(game.state, players, number, self._seat)
 
-    def _replayed(self, record: Record) -> _Game:
-        if record.rules.players != self._game.state.rules.players:
+    def _resumed(self, read: Record | MatchRecord) -> _Game:
+        if read.rules.players != self._game.state.rules.players:
             raise SevensError(
-                f"The record is of a game for {record.rules.players} players, "
+                f"The record is of a game for {read.rules.players} players, "
                 f"and this table has {self._game.state.rules.players}."
             )
+        if isinstance(read, Record):
+            first = Match(read.rules, read.dealer)
+            return self._replayed(read, first if _belongs(read, first) else None)
+        read.played()  # refuses whatever does not belong to the match
+        if not read.records:
+            number = self._number()
+            match = Match(read.rules, read.dealer)
+            return self._begin(match.start_deal(number), number, match)
+        *before, last = read.records
+        match, _ = MatchRecord(read.rules, read.dealer, tuple(before)).played()
+        return self._replayed(last, match if _belongs(last, match) else None, tuple(before))
+
+    def _replayed(
+        self, record: Record, match: Match | None, before: tuple[Record, ...] = ()
+    ) -> _Game:
         states = list(replay(record))
         _check_playable(states[0])
         turns = tuple(
@@ -228,7 +288,8 @@ class Session:
             for before, act in zip(states, record.acts, strict=False)
             if act.seat == self._seat
         )
-        return self._advanced(_Game(states[0], record.deal, states[-1], turns))
+        game = _Game(states[0], record.deal, states[-1], turns, match, before, record.cut)
+        return self._advanced(game)
 
     def _since(self) -> tuple[Act, ...]:
         """Give the acts since the person's previous turn, that turn's own first."""
@@ -251,14 +312,23 @@ class Session:
             can={"undo": bool(game.turns)},
             notice=self._notice,
             record=self._record(),
+            match=self._sheet(),
         )
+
+    def _sheet(self) -> dict[str, Any] | None:
+        game, match = self._game, self._game.entered
+        if match is None or not is_kept(match.rules):
+            return None
+        record = MatchRecord(match.rules, match.dealer, (*game.records, game.record))
+        between = game.state.out is not None
+        return sheet(match, record, self.names, self._seat, between=between)
 
     def _record(self) -> str:
         """Give the record line; a game that began from a position keeps its hands to itself until the deal is over."""
         game = self._game
         if game.deal is None and game.state.out is None:
             return ""
-        return format_record(record_of(game.start, game.state, game.deal))
+        return format_record(game.record)
 
 
 def _hints(seen: View) -> tuple[str, ...]:
@@ -272,10 +342,30 @@ def _suggestion(seen: View) -> tuple[Card | None, str]:
     return advice.move.card, advice.sentence
 
 
-def _read_record(record: object) -> Record:
-    if not isinstance(record, str):
+def _refused(error: IllegalMove, message: Mapping[object, object]) -> str:
+    """Give the rule's sentence; a seat number means nothing to the person who sits there."""
+    if error.refusal.reason is Reason.NOT_HELD and message.get("type") == "play":
+        return f"You do not hold {Card(str(message.get('card')))}."
+    return error.refusal.sentence
+
+
+def _read(text: object) -> Record | MatchRecord:
+    """Read a record line, or the text of a match."""
+    if not isinstance(text, str):
         raise SevensError("This is no record of a game: a record is one line of text.")
-    return parse_record(record)
+    if len(text) > MAX_RESUME:
+        raise SevensError("This is too long for the record of a game or a match.")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if lines and lines[0].startswith("match "):
+        return parse_match(text)
+    return parse_record(text)
+
+
+def _belongs(record: Record, match: Match) -> bool:
+    """Say whether a record starts with the very deal that its number gives in a match."""
+    if record.deal is None or match.is_over:
+        return False
+    return record.start == match.start_deal(record.deal, record.cut)
 
 
 def _check_playable(start: State) -> None:
