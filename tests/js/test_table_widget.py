@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 import pytest
 
+from sevens_widgets.board import BoardWidget
 from sevens_widgets.table import APOLOGY, TableWidget
+from sevens_widgets.widget import script
 from tests.js import payloads
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -98,6 +101,26 @@ def test_repr_names_the_kind_and_the_position_and_stays_the_same() -> None:
         "TableWidget(quiz: 'Would this card fit?', 3 exercises)"
     )
     assert repr(TableWidget()) == "TableWidget(empty: '')"
+    compared = TableWidget(payloads.compare())
+    assert repr(compared) == "TableWidget(compare: 'Aces low' and 'Aces high')"
+    assert repr(BoardWidget(payloads.board())) == "BoardWidget('School with aces high')"
+
+
+def test_a_board_hands_on_its_acts_like_a_table() -> None:
+    board = BoardWidget(payloads.board())
+    board.on_act(lambda act: payloads.board(adopted="school:4,aces=high"))
+    send(board, {"type": "adopt"})
+    assert board.payload["adopted"] == "school:4,aces=high"
+
+
+def test_a_script_is_one_file_that_names_its_parts_once() -> None:
+    """Joined by hand, a name declared twice would stop the whole script."""
+    for name in ("table.js", "board.js"):
+        text = script(name)
+        assert not re.search(r"^import ", text, re.MULTILINE)
+        assert re.findall(r"^export .*?\b(\w+)\(", text, re.MULTILINE) == ["widget"]
+        names = re.findall(r"^(?:const|function) (\w+)", text, re.MULTILINE)
+        assert len(names) == len(set(names))
 
 
 def test_places_without_widgets_get_text_and_a_picture() -> None:

@@ -266,7 +266,7 @@ function makeSheet() {
       set(node, { hidden: !match });
       if (!match || node.dataset.drawn === JSON.stringify(match)) return;
       node.dataset.drawn = JSON.stringify(match);
-      set(sentence, { text: match.winners ?? match.sentence });
+      set(sentence, { text: match.winners ?? match.sentence, class: match.winners ? "sv-won" : null });
       set(caption, { text: match.title });
       const [head, body, foot] = parts;
       set(node, { style: `--players:${match.head.length - 2}`, "data-many": match.head.length > 7 });
@@ -352,7 +352,7 @@ function gameView(model, root) {
   /** @param {boolean} on */
   function ask(on) {
     asked = on;
-    if (on) askedAt = performance.now();
+    askedAt = on ? performance.now() : -1e9;
     set(pass, { text: on ? "Pass anyway" : "Pass" });
   }
 
