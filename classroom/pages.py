@@ -41,11 +41,14 @@ class HomePage(CoursePage):
 
 
 def rooted(html: str, base_url: str) -> str:
-    """Let links to notebooks that stand in one folder work from the top of the site.
+    """Let links to notebooks and pictures that stand in one folder work from the top of the site.
 
     >>> rooted('<a href="2_rows.ipynb">rows</a> <a href="#end">end</a>', "/")
     '<a href="/voila/render/2_rows.ipynb">rows</a> <a href="#end">end</a>'
+    >>> rooted('<img src="table.svg">', "/")
+    '<img src="/voila/files/table.svg">'
     """
+    html = re.sub(r'src="([\w.%-]+\.(?:svg|png|jpg|gif)")', rf'src="{base_url}voila/files/\1', html)
     return re.sub(r'href="([\w.%-]+\.ipynb)', rf'href="{base_url}voila/render/\1', html)
 
 

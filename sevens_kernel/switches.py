@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sevens_kernel.cards import Card
+from sevens_kernel.cards import Card, count_word
 from sevens_kernel.errors import CardError, RulesError
 from sevens_kernel.rules import DEALERS_LEFT, MAX_PLAYERS, MIN_PLAYERS, Rules
 from sevens_kernel.rulesets import format_value, parse_value
@@ -139,18 +139,33 @@ def _card_code(text: str) -> str:
         return text
 
 
-def _players() -> tuple[Choice, ...]:
-    def example(number: int) -> str:
-        each, extra = divmod(52, number)
-        if not extra:
-            return f"Everybody is dealt {each} of 52 cards."
-        held = "player" if extra == 1 else f"{extra} players"
-        return (
-            f"Of 52 cards the first {held} at the dealer's left get {each + 1}, the others {each}."
-        )
+def example_of(field: str, value: str, rules: Rules) -> str:
+    """Say in one line what a value of a switch means at the table, with the pack of some rules.
 
+    >>> example_of("players", "5", Rules())
+    "Of 52 cards the first two players at the dealer's left get 11, the others 10."
+    >>> example_of("players", "5", Rules.named("devyatka"))
+    "Of 36 cards the first player at the dealer's left gets eight, the others seven."
+    """
+    if field == "players" and value.isdecimal():
+        return _dealt(int(value), len(rules.pack_cards))
+    return switch(field).choice(value).example
+
+
+def _dealt(players: int, cards: int) -> str:
+    each, extra = divmod(cards, players)
+    if not extra:
+        return f"Everybody is dealt {count_word(each)} of {cards} cards."
+    first = "player" if extra == 1 else f"{count_word(extra)} players"
+    return (
+        f"Of {cards} cards the first {first} at the dealer's left get{'s' if extra == 1 else ''} "
+        f"{count_word(each + 1)}, the others {count_word(each)}."
+    )
+
+
+def _players() -> tuple[Choice, ...]:
     return tuple(
-        Choice(str(number), f"{number} players", example(number))
+        Choice(str(number), f"{number} players", _dealt(number, 52))
         for number in range(MIN_PLAYERS, MAX_PLAYERS + 1)
     )
 

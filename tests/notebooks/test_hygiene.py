@@ -12,12 +12,19 @@ from typing import Any
 import nbformat
 import pytest
 
+from sevens_kernel.notation import parse_record, replay
+from sevens_kernel.picture import svg
+from sevens_kernel.view import view
+
 FOLDER = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 EACH = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
 
 TAGS = {"hide-input", "hide-output", "remove-cell", "remove-input", "parameters", "lab-only"}
 PICTURE, TEXT = "image/svg+xml", "text/plain"
+MID_GAME = (
+    "school:4 deal 77 | 7d - 7s 8d 8s 9s 9d 10d 7c 8c - 10s 6c 9c Js 6s 7h Jd 5s 6h 10c Jc 4s 8h"
+)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -38,7 +45,9 @@ def source(cell: dict[str, Any]) -> str:
 
 
 def test_the_course_has_a_home_and_lessons() -> None:
-    assert {"home", "2_extending_rows", "practice_game"} <= {path.stem for path in PATHS}
+    assert {"home", "2_extending_rows", "practice_game", "house_rules"} <= {
+        path.stem for path in PATHS
+    }
 
 
 @EACH
@@ -125,10 +134,21 @@ def test_links_lead_to_pages_that_exist(path: Path) -> None:
 def test_every_page_can_be_reached_from_home_and_leads_back() -> None:
     pages = {path.name for path in PATHS} - {"home.ipynb"}
     home = "".join(source(cell) for cell in cells(FOLDER / "home.ipynb", "markdown"))
-    assert set(LINK.findall(home)) == pages
+    assert {link for link in LINK.findall(home) if link.endswith(".ipynb")} == pages
     for page in pages:
         text = "".join(source(cell) for cell in cells(FOLDER / page, "markdown"))
         assert "(home.ipynb)" in text
+
+
+def test_the_picture_of_the_home_page_is_a_table_in_mid_game_with_words_beside_it() -> None:
+    home = "".join(source(cell) for cell in cells(FOLDER / "home.ipynb", "markdown"))
+    found = re.findall(r"!\[([^\]]+)\]\(([\w.]+)\)", home)
+    assert [name for _, name in found] == ["table.svg"]
+    assert len(found[0][0]) > 40
+    *_, state = replay(parse_record(MID_GAME))
+    drawn = (FOLDER / "table.svg").read_text("utf-8")
+    assert drawn == svg(view(state, 0)) + "\n", "the engine draws it"
+    assert len(drawn) < 30_000
 
 
 def sentences(text: str) -> int:

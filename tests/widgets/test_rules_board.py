@@ -159,6 +159,16 @@ def test_a_change_is_marked_and_told_and_undone_by_turning_back() -> None:
     assert "Changed" not in drawn["summary"]
 
 
+def test_the_example_of_the_players_counts_the_pack_in_use() -> None:
+    for slug, said in (("school", "of 52 cards"), ("devyatka", "of 36 cards")):
+        first = Board(Rules.named(slug)).payload()["switches"][0]
+        assert said in first["example"].lower()
+    board = Board(Rules.named("two packs"))
+    assert turned(board, "players", "8")["switches"][0]["example"] == (
+        "Everybody is dealt 13 of 104 cards."
+    )
+
+
 def test_a_value_that_is_no_usual_choice_is_shown_as_it_is() -> None:
     rules = parse_rules("fan-tan:4,match_target=7")
     drawn = Board(rules).payload()

@@ -21,7 +21,14 @@ from sevens_kernel.rulesets import (
     rulesets,
     title,
 )
-from sevens_kernel.switches import SWITCHES, Choice, Switch, refusal_words, turn_switches
+from sevens_kernel.switches import (
+    SWITCHES,
+    Choice,
+    Switch,
+    example_of,
+    refusal_words,
+    turn_switches,
+)
 
 Json = dict[str, Any]
 
@@ -131,7 +138,7 @@ class Board:
             "words": switch.words,
             "value": value,
             "changed": value != switch.value_of(usual),
-            "example": switch.choice(value).example,
+            "example": example_of(switch.field, value, self._possible),
             "options": [
                 {"value": each.value, "words": each.words} for each in self._choices(switch)
             ],
