@@ -143,7 +143,7 @@ def example_of(field: str, value: str, rules: Rules) -> str:
     """Say in one line what a value of a switch means at the table, with the pack of some rules.
 
     >>> example_of("players", "5", Rules())
-    "Of 52 cards the first two players at the dealer's left get 11, the others 10."
+    "Of 52 cards the first two players at the dealer's left get eleven, the others ten."
     >>> example_of("players", "5", Rules.named("devyatka"))
     "Of 36 cards the first player at the dealer's left gets eight, the others seven."
     """
