@@ -269,7 +269,7 @@ function makeSheet() {
       set(sentence, { text: match.winners ?? match.sentence, class: match.winners ? "sv-won" : null });
       set(caption, { text: match.title });
       const [head, body, foot] = parts;
-      set(node, { style: `--players:${match.head.length - 2}`, "data-many": match.head.length > 7 });
+      set(node, { style: `--players:${match.head.length - 2}`, "data-many": match.head.length > 6 });
       head.replaceChildren(row(...match.head.map((text) => h("th", { scope: "col", role: "columnheader", text }))));
       body.replaceChildren(...match.rows.map(line));
       foot.replaceChildren(line(match.total));
