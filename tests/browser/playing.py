@@ -64,8 +64,12 @@ class Game:
     why: Locator = field(init=False)
     end: Locator = field(init=False)
 
+    def find_root(self) -> Locator:
+        """Find the widget; a page with more than one says which."""
+        return self.page.get_by_role("group", name="Sevens", exact=True)
+
     def __post_init__(self) -> None:
-        self.root = self.page.get_by_role("group", name="Sevens", exact=True)
+        self.root = self.find_root()
         self.hand = self.root.get_by_role("group", name=re.compile("^Your hand"))
         self.status = self.root.get_by_role("status")
         self.why = self.root.locator("[aria-live=polite]")
@@ -128,7 +132,10 @@ class Game:
         assert sorted(name for name, _ in buttons) == sorted(each.label for each in told)
         dimmed = sorted(name for name, more in buttons if "[disabled]" in more)
         assert dimmed == sorted(each.label for each in told if not each.fits)
-        assert [card_called(name) for name in self.fitting()] == list(fitting(state, 0))
+        named = [card_called(name) for name in self.fitting()]
+        assert list(dict.fromkeys(named)) == list(fitting(state, 0)), (
+            "with two packs a card may be held twice"
+        )
         assert self.status.inner_text().endswith(turn_words(seen, 0))
 
     # ---- acting
@@ -165,7 +172,7 @@ class Game:
         """Lay the first card that fits, or pass."""
         fits = self.fitting()
         if how == "mouse":
-            card = self.hand.get_by_role("button", name=fits[0], exact=True) if fits else None
+            card = self.hand.get_by_role("button", name=fits[0], exact=True).first if fits else None
             self.act(card or self.button("Pass"))
         elif fits:
             self.act(self.arrow_to(fits[0]), how, key)
