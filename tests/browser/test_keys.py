@@ -83,7 +83,9 @@ def test_no_key_on_an_answer_a_card_or_the_box_touches_a_cell(
     page: Page, open_lesson: OpenLesson, notebook: Callable[[str], str]
 ) -> None:
     open_lesson(page, "lab", notebook("2_extending_rows.ipynb"))
-    quiz = page.get_by_role("group", name="Sevens", exact=True).filter(has_text="Would this card fit?")
+    quiz = page.get_by_role("group", name="Sevens", exact=True).filter(
+        has_text="Would this card fit?"
+    )
     answer = quiz.get_by_role("group", name="Answers").get_by_role("button").first
     press_all(page, quiz, answer, [*LETTERS, *ARROWS, "Enter", "Escape", "Space", "a"])
     example = widget(page, 0)
