@@ -10,7 +10,7 @@ from typing import Any
 from sevens_kernel.cards import Card, count_word
 from sevens_kernel.errors import CardError, RulesError
 from sevens_kernel.rules import DEALERS_LEFT, MAX_PLAYERS, MIN_PLAYERS, Rules
-from sevens_kernel.rulesets import format_value, parse_value
+from sevens_kernel.rulesets import format_value, nearest, parse_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,29 @@ def _named(field: str, value: str) -> str:
     words = found.choice(_card_code(text)).words
     told = found.words.lower() in words.lower()
     return f"“{words}”" if told else f"“{found.words}: {words}”"
+
+
+def title_words(rules: Rules) -> str:
+    """Name rules for people: the rule set they are nearest to, and what is changed in it, as on the board.
+
+    >>> title_words(Rules(aces="high"))
+    'School with aces high'
+    >>> title_words(Rules.named("fan tan with chips", match_target=2))
+    'Fan Tan with chips, number that ends it: 2'
+    """
+    near, changed = nearest(rules)
+    words = [_lower(_phrase(each, rules)) for each in SWITCHES if each.field in changed]
+    joint = ", " if " with " in near.name else " with "
+    return near.name + (joint + ", ".join(words) if words else "")
+
+
+def _phrase(found: Switch, rules: Rules) -> str:
+    words = found.choice_of(rules).words
+    return words if found.words.lower() in words.lower() else f"{found.words}: {_lower(words)}"
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _card_code(text: str) -> str:

@@ -14,9 +14,9 @@ from sevens_kernel import Rules, fitting, parse_position
 from sevens_kernel.acting import outcome
 from sevens_kernel.errors import RulesError
 from sevens_kernel.match_record import parse_match
-from sevens_kernel.rulesets import format_rules, parse_rules, rulesets, title
+from sevens_kernel.rulesets import format_rules, parse_rules, rulesets
 from sevens_kernel.score import chips_words
-from sevens_kernel.switches import refusal_words, turn_switch
+from sevens_kernel.switches import refusal_words, title_words, turn_switch
 from sevens_kernel.words import NAMES
 from tests.browser.playing import MOST_TURNS, Game, play_out
 from tests.js.conftest import npm
@@ -63,7 +63,7 @@ class House(Game):
         self.text = text
         self.board.get_by_role("button", name="Play under these rules").click()
         expect(self.board.get_by_text(f"In play: {text}")).to_be_visible()
-        expect(self.root.get_by_text(title(parse_rules(text)), exact=True)).to_be_visible()
+        expect(self.root.get_by_text(title_words(parse_rules(text)), exact=True)).to_be_visible()
         self.ready()
 
     def rule_set(self, slug: str) -> Rules:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from sevens_kernel.errors import RulesError
 from sevens_kernel.rules import Rules
-from sevens_kernel.rulesets import format_rules, parse_rules, rulesets, title
-from sevens_kernel.switches import SWITCHES, refusal_words, turn_switch
+from sevens_kernel.rulesets import format_rules, parse_rules, rulesets
+from sevens_kernel.switches import SWITCHES, refusal_words, title_words, turn_switch
 from sevens_widgets.rules_board import Board
 
 BOARD = {
@@ -89,7 +89,10 @@ def test_every_value_of_every_switch_is_taken_or_refused_as_the_rules_say(slug: 
             rules, refusal = outcome(Rules.named(slug), switch.field, choice.value)
             assert drawn["refusal"] == refusal
             expected = rules or Rules.named(slug)  # the last possible rules stay
-            assert (drawn["text"], drawn["title"]) == (format_rules(expected), title(expected))
+            assert (drawn["text"], drawn["title"]) == (
+                format_rules(expected),
+                title_words(expected),
+            )
             assert board.adopted == Rules.named(slug)
 
 

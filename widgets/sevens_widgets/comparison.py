@@ -13,9 +13,9 @@ from sevens_kernel.notation import parse_position
 from sevens_kernel.problems import problems
 from sevens_kernel.reading import MAX_TEXT
 from sevens_kernel.rules import Rules
-from sevens_kernel.rulesets import format_rules, title
+from sevens_kernel.rulesets import format_rules
 from sevens_kernel.state import State, fitting
-from sevens_kernel.switches import SWITCHES
+from sevens_kernel.switches import SWITCHES, title_words
 from sevens_widgets import payload
 
 Json = dict[str, Any]
@@ -53,7 +53,7 @@ def names_of(one: Rules, other: Rules) -> tuple[str, str]:
     differ = [each for each in SWITCHES if each.value_of(one) != each.value_of(other)]
     if len(differ) == 1:
         return differ[0].choice_of(one).words, differ[0].choice_of(other).words
-    return title(one), title(other)
+    return title_words(one), title_words(other)
 
 
 def compared(text: str, one: Rules, other: Rules, *, editable: bool) -> Json:

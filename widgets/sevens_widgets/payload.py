@@ -18,9 +18,9 @@ from sevens_kernel.moves import PASS, Act
 from sevens_kernel.notation import format_position
 from sevens_kernel.refusal import why_not
 from sevens_kernel.rules import Coin, FalsePass, Rules, Scoring
-from sevens_kernel.rulesets import title
 from sevens_kernel.score import chips_words
 from sevens_kernel.state import State, explain, fitting, free_starts, takes
+from sevens_kernel.switches import title_words
 from sevens_kernel.view import View, view
 from sevens_kernel.words import (
     NAMES,
@@ -212,7 +212,7 @@ def game(
     return {
         "kind": "game",
         "ply": len(seen.history),
-        "rules": title(seen.rules),
+        "rules": title_words(seen.rules),
         "scene": scene(seen, names, since),
         "steps": [_step(act, names) for act in since],
         "status": f"{since_words(told, names)} {turn_words(seen, seen.seat, names)}".strip(),

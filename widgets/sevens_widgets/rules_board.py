@@ -19,7 +19,6 @@ from sevens_kernel.rulesets import (
     nearest,
     ruleset,
     rulesets,
-    title,
 )
 from sevens_kernel.switches import (
     SWITCHES,
@@ -27,6 +26,7 @@ from sevens_kernel.switches import (
     Switch,
     example_of,
     refusal_words,
+    title_words,
     turn_switches,
 )
 
@@ -104,7 +104,7 @@ class Board:
         self._adopted = self._possible
         if self._adopt:
             self._adopt(self._adopted)
-        self._notice = f"The game below is now {title(self._adopted)}, from a new deal."
+        self._notice = f"The game below is now {title_words(self._adopted)}, from a new deal."
 
     def payload(self) -> Json:
         """Give all that the browser draws."""
@@ -121,7 +121,7 @@ class Board:
                 for each in rulesets()
             ],
             "preset": near.slug,
-            "title": title(self._possible),
+            "title": title_words(self._possible),
             "text": format_rules(self._possible),
             "summary": _summary(near, changed),
             "switches": [self._drawn(each, near) for each in SWITCHES],

@@ -7,8 +7,8 @@ from typing import Any
 
 from sevens_kernel.match_record import MatchRecord, format_match
 from sevens_kernel.rules import Rules, Scoring
-from sevens_kernel.rulesets import title
 from sevens_kernel.score import Match, Result, chips_words
+from sevens_kernel.switches import title_words
 
 Json = dict[str, Any]
 
@@ -39,7 +39,7 @@ def sheet(
     players = match.rules.players
     order = [(seat + step) % players for step in range(players)]
     return {
-        "title": f"Match, {title(match.rules)}",
+        "title": f"Match, {title_words(match.rules)}",
         "sentence": _sentence(match, names, between),
         "head": ["Deal", "Dealer", *(names[each] for each in order)],
         "rows": [_row(match, place, names, order) for place in range(len(match.results))],
