@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 
 from sevens_kernel.acting import apply
 from sevens_kernel.cards import SUITS, Card
@@ -128,7 +129,10 @@ class _Search:
         owner = {card: who for who, hand in enumerate(state.hands) for card in hand}
         owners = [[owner.get(card, -1) for card in cards] for cards in self.slots]
         self.flips = [_flips(slot, owners) for slot in range(_SLOTS)]
-        self.behind = [_behind(slot, owners, seat) for slot in range(_SLOTS)]
+        self.order = [
+            [_order(slot, owners, seat, turn) for slot in range(_SLOTS)]
+            for turn in range(self.players)
+        ]
 
     def wins(self, state: State) -> bool:
         """Say whether the seat wins from a state of this deal."""
@@ -152,11 +156,11 @@ class _Search:
         """Follow forced moves and passes to the next choice."""
         while not fits & self.free:
             mine = fits >> (_SLOTS * turn) & _ALL
-            if mine & (mine - 1):
-                break
             if mine:
                 if left >> (_COUNT * turn) & 63 == 1:
                     return turn == self.seat
+                if mine & (mine - 1):
+                    break
                 slot = mine.bit_length() - 1
                 fits ^= self.flips[slot][key >> (_STEP * slot) & 15]
                 key += 1 << (_STEP * slot)
@@ -167,31 +171,49 @@ class _Search:
         if known is None:
             if len(self.seen) >= self.most:
                 raise Undecided(f"Who wins is not known after {self.most} positions.")
-            known = self._chooses(key, fits, left, turn)
+            known = self._moves(key, fits, left, turn)
+            if fits & self.free:
+                known = self._with_starts(known, key, fits, left, turn)
             self.seen[place] = known
         return known
 
-    def _chooses(self, key: int, fits: int, left: int, turn: int) -> bool:
-        """Try what each side may do, the most promising first."""
-        free = fits & self.free
+    def _moves(self, key: int, fits: int, left: int, turn: int) -> bool:
+        """Try the moves of the seat on turn, the most promising first."""
         after = turn + 1 if turn + 1 < self.players else 0
-        for who in range(self.players) if free else ():
-            if who != self.seat:
-                for slot in _bits(free >> (_SLOTS * who) & _ALL):
-                    if not self._after(slot, who, key, fits, left, turn):
-                        return False
-        for slot in _bits(free >> (_SLOTS * self.seat) & _ALL):
-            if self._after(slot, self.seat, key, fits, left, turn):
-                return True
-        slots = _bits(fits >> (_SLOTS * turn) & _ALL)
-        if not slots:
+        order, options = self.order[turn], []
+        mine = fits >> (_SLOTS * turn) & _ALL
+        while mine:
+            slot = mine.bit_length() - 1
+            mine ^= 1 << slot
+            options.append((order[slot][key >> (_STEP * slot) & 15], slot))
+        if not options:
             return self._wins(key, fits, left, after)
-        mine = turn == self.seat
-        slots.sort(key=lambda slot: self.behind[slot][key >> (_STEP * slot) & 15], reverse=mine)
-        for slot in slots:
-            if self._after(slot, turn, key, fits, left, after) == mine:
-                return mine
-        return not mine
+        own = turn == self.seat
+        if left >> (_COUNT * turn) & 63 == 1:
+            return own
+        left -= 1 << (_COUNT * turn)
+        options.sort()
+        for _, slot in options:
+            flip = self.flips[slot][key >> (_STEP * slot) & 15]
+            if self._wins(key + (1 << (_STEP * slot)), fits ^ flip, left, after) == own:
+                return own
+        return not own
+
+    def _with_starts(self, won: bool, key: int, fits: int, left: int, turn: int) -> bool:
+        """Say who wins where start cards may be laid before the move in turn, which alone would lead to won.
+
+        The last word is with the others: they may lay such a card before the seat does.
+        """
+        seats = [who for who in range(self.players) if who != self.seat]
+        for who in (self.seat, *seats):
+            own = who == self.seat
+            if won != own:
+                free = fits & self.free & _ALL << (_SLOTS * who)
+                slots = _bits(free >> (_SLOTS * who))
+                won = own == any(
+                    self._after(slot, who, key, fits, left, turn) == own for slot in slots
+                )
+        return won
 
     def _after(self, slot: int, who: int, key: int, fits: int, left: int, turn: int) -> bool:
         """Lay the next card of a slot and go on with the seat whose turn it is then."""
@@ -224,12 +246,24 @@ def _flips(slot: int, owners: list[list[int]]) -> list[int]:
     return found
 
 
-def _behind(slot: int, owners: list[list[int]], seat: int) -> list[int]:
-    """Count for each card of a slot the seat's cards that wait behind it: a good order makes the search short."""
-    if slot < _ARMS:
-        return [owners[slot][at + 1 :].count(seat) for at in range(len(owners[slot]))]
-    arm = 2 * (slot - _ARMS)
-    return [owners[arm].count(seat) + owners[arm + 1].count(seat)]
+def _order(slot: int, owners: list[list[int]], seat: int, turn: int) -> list[int]:
+    """Weigh for each card of a slot what waits behind it, the smallest to be tried first.
+
+    The weights only make the search short. They were found by trial: with them it looks at half as
+    many positions as when it only counts the seat's own cards behind.
+    """
+    found = []
+    for at in range(len(owners[slot])):
+        arm = 2 * (slot - _ARMS)
+        rows = [owners[slot][at + 1 :]] if slot < _ARMS else [owners[arm], owners[arm + 1]]
+        behind = sum(row.count(seat) for row in rows)
+        others = sum(map(len, rows)) - behind
+        if turn == seat:
+            runs = sum(len(list(takewhile(lambda who: who == seat, row))) for row in rows)
+            found.append(others - 2 * behind - 2 * runs)
+        else:
+            found.append(4 * behind - 2 * sum(row.count(turn) for row in rows) - others)
+    return found
 
 
 class _PlainSearch:
