@@ -52,7 +52,7 @@ def test_a_preset_is_chosen_by_its_name(show: Show) -> None:
     table = show(payloads.board())
     box = select(table, "Rule set")
     expect(box).to_have_accessible_description("52 cards, the holder of 7♦ begins.")
-    box.select_option("Classic (3 to 8)")
+    box.select_option("Classic (3 to 8 players)")
     assert table.sent == [{"type": "preset", "slug": "classic"}]
 
 
@@ -92,6 +92,28 @@ def test_a_refusal_says_why_and_cannot_be_played(show: Show) -> None:
     expect(table.status).to_be_empty()
     play.click()
     assert table.sent == [{"type": "adopt"}]
+
+
+def test_a_refusal_stays_in_sight_and_hides_no_switch(show: Show) -> None:
+    long = payloads.refused()
+    long["switches"] = [
+        switch | {"field": f"{switch['field']}{copy}", "words": f"{switch['words']} {copy}"}
+        for copy in range(5)
+        for switch in long["switches"]
+    ]
+    table = show(long, viewport=(360, 640))
+    bar = table.page.locator(".sv-bar")
+    for _ in range(1 + len(long["switches"])):
+        table.page.keyboard.press("Tab")
+        while table.page.evaluate("document.activeElement.tagName") != "SELECT":
+            table.page.keyboard.press("Tab")
+        at = table.page.locator("select:focus").bounding_box()
+        over = bar.bounding_box()
+        assert at
+        assert over
+        assert at["y"] >= 0, "under the edge of the screen"
+        assert at["y"] + at["height"] <= over["y"], "under the bar"
+        assert over["y"] + over["height"] <= 641, "the refusal is in sight"
 
 
 def test_a_notice_is_shown(show: Show) -> None:

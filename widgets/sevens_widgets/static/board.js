@@ -73,7 +73,8 @@ function boardView(model, root) {
   const inPlay = h("code");
   const adopt = button("Play under these rules", () => (board?.refusal ? say(refusal, board.refusal) : send({ type: "adopt" })), "sv-main");
   const node = h("div", { class: "sv-board" }, h("div", { class: "sv-head" }, title, text), preset.node, switches,
-    h("div", { class: "sv-talk" }, refusal, notice), h("div", { class: "sv-acts" }, adopt, h("span", { class: "sv-inplay" }, "In play: ", inPlay)));
+    h("div", { class: "sv-bar" }, h("div", { class: "sv-talk" }, refusal, notice),
+      h("div", { class: "sv-acts" }, adopt, h("span", { class: "sv-inplay" }, "In play: ", inPlay))));
   /** @type {Map<string, ReturnType<typeof makeChoice>>} */
   const choices = new Map();
 
@@ -93,7 +94,7 @@ function boardView(model, root) {
     set(title, { text: now.title });
     set(text, { text: now.text });
     const at = now.presets.findIndex((each) => each.slug === now.preset);
-    preset.update("Rule set", now.presets.map((each) => `${each.name} (${each.players})`), at, now.summary, false);
+    preset.update("Rule set", now.presets.map((each) => `${each.name} (${each.players} players)`), at, now.summary, false);
     keyed(switches, now.switches, (one) => one.field, makeSwitch, (_item, one) => {
       if (queue.some((message) => message.field === one.field)) return; // a later choice is on its way
       const chosen = one.options.findIndex((option) => option.value === one.value);
