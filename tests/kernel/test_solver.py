@@ -1,0 +1,146 @@
+"""The solver says who can force being out first; a search without memory over the second engine says the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sevens_kernel import (
+    Rules,
+    SevensError,
+    State,
+    apply,
+    deal,
+    free_starts,
+    legal,
+    parse_position,
+)
+from sevens_kernel.solver import Undecided, winning_moves, wins
+from tests import oracle
+from tests.positions import PRESETS, as_game, play_on, texts
+
+
+def sure(game: oracle.Game, seat: int) -> bool:
+    """Try everything, remembering nothing: the others before each turn, then the seat, then the one on turn."""
+    if game["out"] is not None:
+        return bool(game["out"] == seat)
+    players = range(game["rules"]["players"])
+    free = [(who, "+" + card) for who in players for card in oracle.out_of_turn(game, who)]
+    if not all(sure(oracle.act(game, who, move), seat) for who, move in free if who != seat):
+        return False
+    if any(sure(oracle.act(game, who, move), seat) for who, move in free if who == seat):
+        return True
+    turn = game["turn"]
+    after = [sure(oracle.act(game, turn, move), seat) for move in oracle.moves(game)]
+    return any(after) if turn == seat else all(after)
+
+
+def endings(name: str, players: int, deals: range) -> list[State]:
+    """Give the last positions of some deals that the plain search can do: with many hands there are few choices."""
+    most, found = 6 + 2 * players, []
+    for number in deals:
+        states = play_on(deal(Rules.named(name, players), number), number)
+        found += [state for state in states if sum(state.sizes) <= most and state.out is None][:2]
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), PRESETS)
+def test_the_solver_equals_a_search_without_memory(name: str, players: int) -> None:
+    tried = 0
+    for state in endings(name, players, range(12)):
+        for seat in range(players):
+            assert wins(state, seat) == sure(as_game(state), seat), (state, seat)
+            tried += 1
+    assert tried >= players
+
+
+def test_winning_moves_are_those_after_which_the_plain_search_wins() -> None:
+    tried = several = 0
+    for state in endings("school", 4, range(60)) + endings("domino", 4, range(20)):
+        found = winning_moves(state)
+        moves = [*legal(state), *free_starts(state, state.turn)]
+        right = [
+            move for move in moves if sure(as_game(apply(state, move, state.turn)), state.turn)
+        ]
+        assert list(found) == right, state
+        tried += len(moves) > 1
+        several += 0 < len(right) < len(moves)
+    assert tried > 10
+    assert several > 3
+
+
+def test_at_most_one_seat_can_force_the_win() -> None:
+    for name, players in PRESETS:
+        if name != "Two packs" and players in (4, 6):
+            for number in range(3):
+                state = deal(Rules.named(name, players), number)
+                if state.table.shape.start is not None:
+                    assert sum(wins(state, seat) for seat in range(players)) <= 1
+
+
+def test_a_sure_win_stays_one_by_a_winning_move_and_by_any_move_of_the_others() -> None:
+    followed = 0
+    for number in range(40):
+        state = deal(Rules(), number)
+        winner = next((seat for seat in range(4) if wins(state, seat)), None)
+        while winner is not None and state.out is None:
+            good = winning_moves(state)
+            if state.turn == winner:
+                assert good
+                state = apply(state, good[0])
+            else:
+                assert good == ()
+                state = apply(state, legal(state)[-1])
+        assert winner is None or state.out == winner
+        followed += winner is not None
+    assert followed >= 2
+
+
+ROWS = "clubs A-K, diamonds A-K, hearts 3-J, spades 2-Q"
+
+
+def test_the_one_card_that_keeps_the_king_shut_wins() -> None:
+    """Q♥ would let Alex out; 2♥ helps Robin only to a card that does not end the deal."""
+    state = parse_position(f"{ROWS}; you 2♥ Q♥; robin A♥ A♠ K♠; alex K♥; rules classic:3")
+    assert texts(winning_moves(state)) == ["2♥"]
+    assert wins(state, 0)
+    assert not wins(state, 1)
+    assert not wins(state, 2)
+
+
+def test_a_deal_that_is_over_is_won_by_who_is_out() -> None:
+    state = play_on(deal(Rules(), 3), 3)[-1]
+    assert [wins(state, seat) for seat in range(4)] == [seat == state.out for seat in range(4)]
+    assert winning_moves(state) == ()
+
+
+def test_unknown_cards_are_refused() -> None:
+    state = parse_position("hearts 7; you 8♥ 9♥")
+    with pytest.raises(SevensError, match=r"^The position cannot be solved: some of the cards"):
+        wins(state, 0)
+    with pytest.raises(SevensError, match="some of the cards are not known"):
+        winning_moves(state)
+
+
+def test_a_faulty_position_is_refused_with_its_first_fault() -> None:
+    state = parse_position(f"{ROWS}; you 2♥ Q♥; robin A♥ A♠ K♠; alex K♥; rules classic:3")
+    wrong = replace(state, hands=(state.hands[0], state.hands[1][1:], state.hands[2]))
+    with pytest.raises(SevensError, match="A♥ is neither on the table nor in a hand"):
+        wins(wrong, 0)
+
+
+def test_the_bound_is_kept() -> None:
+    with pytest.raises(Undecided, match=r"^Who wins is not known after 50 positions"):
+        wins(deal(Rules(), 0), 0, most=50)
+    with pytest.raises(Undecided, match="after 5000 positions"):
+        wins(deal(Rules.named("two packs"), 0), 0)
+
+
+def test_the_first_card_of_french_domino_is_searched_for_every_rank() -> None:
+    """Whoever can win before the start is chosen can win after some first card of its own, or after every other's."""
+    for number in range(4):
+        state = deal(Rules.named("french domino", 5), number)
+        for seat in range(5):
+            after = [wins(apply(state, move), seat) for move in legal(state)]
+            assert wins(state, seat) == (any(after) if seat == state.turn else all(after))
