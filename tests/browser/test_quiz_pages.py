@@ -167,6 +167,8 @@ def test_axe_finds_nothing_in_a_game(
     game.button("Suggest a move").click()
     shot(page, f"{where}-{theme}")
     no_finding(page, npm)
+    if where == "lab":
+        return  # the end is drawn by the same styles: one place is enough for a whole game
     while not game.over:
         game.turn("mouse")
     shot(page, f"{where}-{theme}-end")
