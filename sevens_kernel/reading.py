@@ -30,7 +30,7 @@ from sevens_kernel.rules import Aces, Rules
 from sevens_kernel.rulesets import format_rules, parse_rules, ruleset, rulesets
 from sevens_kernel.state import State
 from sevens_kernel.table import Table, make_shape
-from sevens_kernel.words import NAMES
+from sevens_kernel.words import NAMES, whose
 
 MAX_TEXT = 4_000  # characters; the longest position that can be dealt needs about 500
 MAX_COPIES = 9  # of one card in one place; more is no position anybody means
@@ -133,10 +133,9 @@ def _check_head(text: str, first: str) -> None:
             raise NotationError(
                 f"{quoted(text)} is no part of a position: did you mean {near[0]}?"
             ) from None
-        slugs = ", ".join(each.slug for each in rulesets())
         raise NotationError(
-            f"{quoted(text)} is no part of a position: begin with a rule set ({slugs}) or a "
-            f"keyword ({', '.join(KEYWORDS)})"
+            f"{quoted(text)} is no part of a position: name rows and your hand, such as "
+            "clubs 6-8, hearts 7; you 5♣ 9♥ 10♣ 7♠"
         ) from None
 
 
@@ -174,7 +173,7 @@ def _line_hand(text: str, seat: int) -> list[str]:
     suits = known.split(".")
     if len(suits) != 4 or not all(not ranks or _RANKS.fullmatch(ranks) for ranks in suits):
         raise NotationError(
-            f"hand of {NAMES[seat]} {quoted(text)}: write the ranks of clubs.diamonds.hearts.spades"
+            f"{whose(NAMES[seat])} hand {quoted(text)}: write the ranks of clubs.diamonds.hearts.spades"
             ", such as 5T..9.7, then ?3 for three unknown cards, or - for no card"
         )
     return [
@@ -318,6 +317,9 @@ def _read_row(suit: Suit, text: str, order: Sequence[Rank]) -> list[Rank]:
         try:
             found.extend(_read_run(piece, order))
         except CardError:
+            near = get_close_matches(piece.lower()[:40], KEYWORDS, 1, 0.6) if len(piece) > 2 else []
+            if near:
+                raise NotationError(f"{suit} {quoted(piece)}: did you mean {near[0]}?") from None
             low, high = order[0].text, order[-1].text
             raise NotationError(
                 f"{suit} {quoted(piece)}: write the ranks that lie, from low to high, such as 6-8 "
@@ -366,12 +368,12 @@ def _read_hand(words: Sequence[str], name: str) -> tuple[list[Card], int]:
     unknown = 0
     for word in words:
         if word.startswith("?"):
-            unknown += number_value(f"hand of {name} ?", word[1:] or "1", 0, 999)
+            unknown += number_value(f"{whose(name)} hand ?", word[1:] or "1", 0, 999)
         elif word.lower() not in _NOTHING + _FILLERS:
             try:
                 cards.append(Card(word))
             except SevensError as error:
-                raise NotationError(f"hand of {name}: {error}") from None
+                raise NotationError(f"{whose(name)} hand: {error}") from None
     if any(count > MAX_COPIES for count in Counter(cards).values()):
-        raise NotationError(f"hand of {name}: a card is there more than {MAX_COPIES} times")
+        raise NotationError(f"{whose(name)} hand: a card is there more than {MAX_COPIES} times")
     return cards, unknown

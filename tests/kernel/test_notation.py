@@ -133,7 +133,7 @@ def test_the_line_names_whatever_is_not_as_usual() -> None:
         "parliament:3,opener=7c,chips_each=5 -/-/-/- A../?17/?17 turn=2 dealer=3 "
         "passes=0,1,0 fines=0,0,4 chips=5,-1,5 pool=6 caught out=3"
     )
-    with pytest.raises(NotationError, match=r"hand of You “A\.\.”"):
+    with pytest.raises(NotationError, match=r"your hand “A\.\.”"):
         parse_position(line)
     line = line.replace("A../", "A.../")
     assert format_position(parse_position(line)) == line
@@ -174,16 +174,17 @@ def test_a_deal_number_is_a_position() -> None:
 REFUSED = {
     "": "write rows and a hand, such as",
     "harts 7": "“harts 7” is no part of a position: did you mean hearts?",
-    "what is this": "begin with a rule set (school, classic",
+    "what is this": "name rows and your hand, such as clubs 6-8",
     "hearts 8-6": "hearts “8-6”: write the ranks that lie, from low to high",
     "hearts 1": "hearts “1”: write the ranks",
     "hearts ⁷": "hearts “⁷”: write the ranks",
     "fan-tan; hearts A-7": "this row runs 2 to A",
     "hearts 7, hearts 8": "“hearts” is there twice",
     "school:4 7/-/-/- clubs 7": "“clubs” is there twice",
-    "you 5x": "hand of You: “5x” is not a card: write a rank",
-    "you ?٣": "hand of You ? “٣”: write a whole number from 0 to 999",
-    "you 5c5c": "hand of You: “5c5c” is not a card",
+    "clubs 6-9, hurts 7": "clubs “hurts”: did you mean hearts?",
+    "you 5x": "your hand: “5x” is not a card: write a rank",
+    "you ?٣": "your hand ? “٣”: write a whole number from 0 to 999",
+    "you 5c5c": "your hand: “5c5c” is not a card",
     "you" + " 5c" * 10: "more than 9 times",
     "hearts" + " 7" * 10: "more than 9 times",
     "kim 5c": "“kim” is seat 5, and school:4 has 4 players: name a seat: You, Robin, Alex, Sam",
@@ -197,7 +198,7 @@ REFUSED = {
     "pool x": "pool “x”: write a whole number",
     "chips 1,2": "chips “1,2”: write 4 whole numbers",
     "passes 0,0,0,-1": "passes “-1”: write a whole number from 0",
-    "caught robin 5c now": "hand of Robin: “now” is not a card",
+    "caught robin 5c now": "Robin's hand: “now” is not a card",
     "caught yes": "caught “yes”: it needs no value",
     "cut 5": "cut: only a deal is cut",
     "deal x": "deal “x”: write a whole number from 0 to 999999999",
@@ -210,7 +211,7 @@ REFUSED = {
     "school rules classic": "“school” stands before the first keyword",
     "school:4 6-8/7": "rows “6-8/7”: write four",
     "school:4 -/-/-/- ?1/?1": "hands “?1/?1”: 2 are given, and there are 4 players",
-    "school:4 -/-/-/- 5/-/-/-": "hand of You “5”: write the ranks of clubs.diamonds.hearts.spades",
+    "school:4 -/-/-/- 5/-/-/-": "your hand “5”: write the ranks of clubs.diamonds.hearts.spades",
     "-/-/-/- school": "after the rule set come the rows",
     "school:4 deal 1 | 7d": "is a record: a position has no |",
     "x" * 4001: "too long for a position: it has 4001 characters, and 4000 are allowed",
