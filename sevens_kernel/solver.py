@@ -23,7 +23,7 @@ from itertools import takewhile
 from sevens_kernel.acting import apply
 from sevens_kernel.cards import SUITS, Card
 from sevens_kernel.errors import SevensError
-from sevens_kernel.moves import Move
+from sevens_kernel.moves import Act, Move
 from sevens_kernel.problems import problems
 from sevens_kernel.state import State, free_starts, legal
 
@@ -79,6 +79,34 @@ def winning_moves(state: State, most: int | None = None) -> tuple[Move, ...]:
     moves = [*legal(state), *free_starts(state, seat)]
     search = _search(state, seat, most)
     return tuple(move for move in moves if search(apply(state, move, seat)))
+
+
+def line(state: State, seat: int, most: int | None = None) -> tuple[Act, ...]:
+    """Give a course of play to the end that shows who wins: a sure win of the seat, or how the others prevent it.
+
+    The side that is to win plays acts that keep its win, the other one its first legal move.
+
+    >>> from sevens_kernel import lay, parse_position
+    >>> state = parse_position(
+    ...     "clubs A-K, diamonds A-K, hearts 3-J, spades 2-Q; you 2♥ Q♥; robin A♥ A♠ K♠; alex K♥; rules classic:3")
+    >>> print(*(act.move for act in line(apply(state, lay(Card("Qh"))), 0)))
+    A♠ K♥
+
+    Raises SevensError for a position with a fault or with unknown cards, and Undecided beyond `most`.
+    """
+    _check(state)
+    search, begun = _search(state, seat, most), state.ply
+    won = search(state)
+    while state.out is None:
+        moves = [(state.turn, move) for move in legal(state)]
+        winner_moves = (state.turn == seat) == won
+        winners = [who for who in range(state.rules.players) if (who == seat) == won]
+        free = [(who, move) for who in winners for move in free_starts(state, who)]
+        after = (
+            apply(state, move, who) for who, move in (moves if winner_moves else moves[:1]) + free
+        )
+        state = next(each for each in after if search(each) == won)
+    return state.history[begun:]
 
 
 def _check(state: State) -> None:

@@ -58,6 +58,7 @@ LAYERS = [
     "players",
     "play",
     "solver",
+    "puzzles",
     "arena",
     "terminal",
     "cli",
