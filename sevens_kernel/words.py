@@ -100,6 +100,18 @@ def act_words(act: Act, names: Sequence[str] = NAMES) -> str:
     return f"{_verb(name, 'lay', 'lays')} {act.move.card}{' out of turn' if act.move.free else ''}"
 
 
+def act_spoken(act: Act, names: Sequence[str] = NAMES) -> str:
+    """Say the same without signs, for a voice: "Alex lays 8 of spades".
+
+    >>> from sevens_kernel.moves import lay
+    >>> act_spoken(Act(2, lay(Card("8s"))))
+    'Alex lays 8 of spades'
+    """
+    words = act_words(act, names)
+    card = act.move.card
+    return words if card is None else words.replace(str(card), f"{card.rank.text} of {card.suit}")
+
+
 def since_words(acts: Sequence[Act], names: Sequence[str] = NAMES) -> str:
     """Join several acts into one sentence, or "" for none."""
     return ", ".join(act_words(act, names) for act in acts) + ("." if acts else "")

@@ -83,7 +83,7 @@ def scene(
         "rows": [_row(seen, suit, names, since, tell) for suit in SUITS],
         "seats": [_seat(seen, each, names, since) for each in seats],
         "hand": [
-            _told(seen, card, key) if tell else _untold(card, key) for card, key in keyed(seen.hand)
+            _told(seen, card, key) if tell else untold(card, key) for card, key in keyed(seen.hand)
         ],
         "handLabel": hand_words(seen, seen.seat, names[seen.seat]) if tell else _hand_label(seen),
         "spoken": table_words(seen, seen.seat, seen.sizes, names) if tell else _spoken(seen),
@@ -154,7 +154,8 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{count_word(number)} times")
 
 
-def _untold(card: Card, key: str) -> Json:
+def untold(card: Card, key: str) -> Json:
+    """Draw a card without saying whether it fits."""
     return {
         "key": key,
         "card": card.code,
@@ -170,7 +171,7 @@ def _untold(card: Card, key: str) -> Json:
 def _told(seen: View, card: Card, key: str) -> Json:
     """Draw a card with its verdict; its label begins with its name, which need not be sent twice."""
     said = explain(seen, card)
-    drawn = _untold(card, key)
+    drawn = untold(card, key)
     del drawn["name"]
     return drawn | {
         "fits": said.fits and seen.out is None,
@@ -308,7 +309,7 @@ def result(state: State, names: Sequence[str] = NAMES) -> Json | None:
             {
                 "name": name,
                 "label": label,
-                "cards": [_untold(card, key) for card, key in keyed(cards)],
+                "cards": [untold(card, key) for card, key in keyed(cards)],
             }
             for (name, cards), label in zip(losers, held, strict=True)
         ],
