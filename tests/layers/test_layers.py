@@ -48,6 +48,8 @@ LAYERS = [
     "faces",
     "scene",
     "picture",
+    "layout",
+    "race",
     "fast",
     "players.base",
     "players.ways",
