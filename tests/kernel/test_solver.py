@@ -16,24 +16,9 @@ from sevens_kernel import (
     legal,
     parse_position,
 )
-from sevens_kernel.solver import Undecided, winning_moves, wins
-from tests import oracle
+from sevens_kernel.solver import Undecided, line, winning_moves, wins
+from tests.plain import sure
 from tests.positions import PRESETS, as_game, play_on, texts
-
-
-def sure(game: oracle.Game, seat: int) -> bool:
-    """Try everything, remembering nothing: the others before each turn, then the seat, then the one on turn."""
-    if game["out"] is not None:
-        return bool(game["out"] == seat)
-    players = range(game["rules"]["players"])
-    free = [(who, "+" + card) for who in players for card in oracle.out_of_turn(game, who)]
-    if not all(sure(oracle.act(game, who, move), seat) for who, move in free if who != seat):
-        return False
-    if any(sure(oracle.act(game, who, move), seat) for who, move in free if who == seat):
-        return True
-    turn = game["turn"]
-    after = [sure(oracle.act(game, turn, move), seat) for move in oracle.moves(game)]
-    return any(after) if turn == seat else all(after)
 
 
 def endings(name: str, players: int, deals: range) -> list[State]:
@@ -95,6 +80,18 @@ def test_a_sure_win_stays_one_by_a_winning_move_and_by_any_move_of_the_others() 
         assert winner is None or state.out == winner
         followed += winner is not None
     assert followed >= 2
+
+
+def test_a_course_of_play_ends_with_the_one_who_is_said_to_win() -> None:
+    for name, players in PRESETS:
+        if players == 4:
+            state = play_on(deal(Rules.named(name, players), 5), 5)[-20]
+            for seat in range(players):
+                end = state
+                for act in line(state, seat):
+                    end = apply(end, act.move, act.seat)
+                assert end.out is not None
+                assert (end.out == seat) == wins(state, seat)
 
 
 ROWS = "clubs A-K, diamonds A-K, hearts 3-J, spades 2-Q"
