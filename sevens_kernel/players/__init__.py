@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from sevens_kernel.errors import SevensError
 from sevens_kernel.players.advise import Advice, advise, hints
 from sevens_kernel.players.base import Player, StartPlayer, choose_start
 from sevens_kernel.players.heuristic import Heuristic
 from sevens_kernel.players.near import NearTheSeven
+from sevens_kernel.players.priority import Priority
 from sevens_kernel.players.rand import RandomPlayer
 
-PLAYERS: tuple[Player, ...] = (RandomPlayer(), NearTheSeven(), Heuristic())
+PLAYERS: tuple[Player, ...] = (RandomPlayer(), NearTheSeven(), Heuristic(), Priority())
 
 __all__ = [
     "PLAYERS",
@@ -17,10 +20,12 @@ __all__ = [
     "Heuristic",
     "NearTheSeven",
     "Player",
+    "Priority",
     "RandomPlayer",
     "StartPlayer",
     "advise",
     "choose_start",
+    "describe",
     "hints",
     "player",
     "player_names",
@@ -34,6 +39,29 @@ def player_names() -> tuple[str, ...]:
     'random'
     """
     return tuple(each.name for each in PLAYERS)
+
+
+def describe(name: str) -> str:
+    """Say in plain words how a computer player plays.
+
+    >>> describe("random")
+    'Lays any card that fits, each with the same chance.'
+
+    Raises SevensError naming all of them.
+    """
+    return _ABOUT[player(name).name]
+
+
+_ABOUT = MappingProxyType(
+    {
+        "random": "Lays any card that fits, each with the same chance.",
+        "near the seven": "Lays the card that fits nearest the start of its row.",
+        "heuristic": "Lays the card behind which its farthest card waits, "
+        "and holds back what only helps the others.",
+        "priority": "Counts for each card that fits which cards wait behind it: its own speak for it, most of all "
+        "where others' stand between, and those of the others behind its own last one speak against it.",
+    }
+)
 
 
 def player(name: str) -> Player:

@@ -56,6 +56,7 @@ LAYERS = [
     "players.rand",
     "players.near",
     "players.heuristic",
+    "players.priority",
     "players.advise",
     "players",
     "play",
