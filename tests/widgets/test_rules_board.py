@@ -66,6 +66,8 @@ def test_every_rule_set_can_be_chosen_and_adopted(slug: str) -> None:
     assert [each.with_() for each in found] == [parse_rules(drawn["text"])]
     assert board.payload()["adopted"] == drawn["text"]
     assert board.adopted == found[0]
+    name = drawn["title"]
+    assert board.payload()["notice"] == f"The game below begins again, under {name}."
 
 
 def test_a_rule_set_keeps_the_number_of_players_where_it_can_and_says_where_it_cannot() -> None:

@@ -104,7 +104,7 @@ class Board:
         self._adopted = self._possible
         if self._adopt:
             self._adopt(self._adopted)
-        self._notice = f"The game below is now {title_words(self._adopted)}, from a new deal."
+        self._notice = f"The game below begins again, under {title_words(self._adopted)}."
 
     def payload(self) -> Json:
         """Give all that the browser draws."""

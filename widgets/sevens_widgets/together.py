@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ipywidgets import DOMWidget, VBox
+from ipywidgets import DOMWidget, Layout, VBox
 
 
 class Together(VBox):  # type: ignore[misc]  # its base is not typed
@@ -21,7 +21,7 @@ class Together(VBox):  # type: ignore[misc]  # its base is not typed
         self.name = name
         self.fallback_text = fallback_text
         self.fallback_svg = fallback_svg
-        super().__init__(list(parts))
+        super().__init__(list(parts), layout=Layout(grid_gap="12px"))
 
     def __repr__(self) -> str:
         """Name what is shown, and nothing that changes from run to run."""
