@@ -266,25 +266,28 @@ def chances(view: View) -> dict[Card, tuple[Fraction, ...]]:
 def forced(view: View, names: Sequence[str] = NAMES) -> tuple[Deduction, ...]:
     """Give the hidden cards that only one seat can hold, with the reason.
 
+    >>> from sevens_kernel import Rules, deal
+    >>> from sevens_kernel.view import view
+    >>> forced(view(deal(Rules(), 1), 0))[0].sentence
+    'Only Sam can hold 7♦: Robin and Alex cannot.'
+
     Raises SevensError for a position that cannot be.
     """
     counted = ways(view)
     barred, room = counted.hidden.barred, counted.hidden.room
     found = []
-    for card, each in counted.chances().items() if counted.exact else ():
-        if 1 in each:
-            seat = each.index(Fraction(1))
+    for card, shares in counted.chances().items() if counted.exact else ():
+        if 1 in shares:
+            seat = shares.index(Fraction(1))
             others = [other for other, left in enumerate(room) if left and other != seat]
-            if all(card in barred[other] for other in others):
-                why = f"Only {_object(names[seat])} can hold {card}: nobody else can."
+            who = "you" if names[seat] == "You" else names[seat]
+            if others and all(card in barred[other] for other in others):
+                cannot = and_list("you" if names[each] == "You" else names[each] for each in others)
+                why = f"Only {who} can hold {card}: {cannot} cannot."
             else:
-                why = f"Counting the cards leaves {card} to {_object(names[seat])} alone."
+                why = f"Counting the cards leaves {card} to {who} alone."
             found.append(Deduction(seat, card, None, why))
     return tuple(found)
-
-
-def _object(name: str) -> str:
-    return "you" if name == "You" else name
 
 
 def sample(view: View, rng: Random) -> tuple[tuple[Card, ...], ...]:
