@@ -1,6 +1,7 @@
 """Card faces as SVG: a large rank and one large suit shape, drawn as paths; no font holds the shapes.
 
-The colours were measured: every pair stays apart in normal and in colour-blind sight, also in print.
+Two colours, as on the table in the browser before four are chosen: both stand out from white paper, and the shapes
+tell the suits apart without them.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from sevens_kernel.cards import Card, Suit
 WIDTH, HEIGHT = 40, 56  # of one card, in the picture's units
 
 COLOURS = {
-    Suit.CLUBS: "#158013",
-    Suit.DIAMONDS: "#000bd9",
+    Suit.CLUBS: "#111111",
+    Suit.DIAMONDS: "#b23674",
     Suit.HEARTS: "#b23674",
     Suit.SPADES: "#111111",
 }
