@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sevens_kernel.errors import SevensError
-from sevens_kernel.layout import START_WORTH, TIE, layout, priorities, way_worth
+from sevens_kernel.layout import START_WORTH, TIE, chain_worth, layout, priorities, way_worth
 from sevens_kernel.race import Chance, Race
 
 
@@ -85,7 +85,7 @@ def _run_by_priority(race: Race, few: int) -> None:
     ready, left, owner, onward = race.ready, race.left, race.owner, race.plan.onward
     turns, passes = race.turns, race.passes
     order, most = _order(race), _most_passes(race)
-    rank = _ranked(race).__getitem__
+    rank = ranked(race).__getitem__
     while passes <= most:
         for seat in order:
             turns += 1
@@ -202,16 +202,19 @@ def _last(race: Race, seat: int, starts: list[int]) -> bool:
     )
 
 
-def _ranked(race: Race) -> list[int]:
-    """Give for each kind with one pack how gladly its holder lays it; the greatest goes first, all differ."""
-    if race.keys is None:
+def ranked(race: Race) -> list[int]:
+    """Give the priorities of a race (see `layout.priorities`), reckoned once; none where they change as it goes.
+
+    They change with two packs, and are not there before the start rank is chosen.
+    """
+    if race.keys is None and race.packs == 1 and race.plan.starts:
         race.keys = priorities(race.plan, race.owner, race.players)
-    return race.keys
+    return race.keys or []
 
 
 def _best(race: Race, mine: list[int]) -> int:
     if race.packs == 1:
-        return max(mine, key=_ranked(race).__getitem__)
+        return max(mine, key=ranked(race).__getitem__)
     return _best_copy(race, race.turn, mine)
 
 
@@ -225,7 +228,15 @@ def _best_copy(race: Race, seat: int, mine: list[int]) -> int:
         here = counts[kind]
         worth = START_WORTH if plan.towards[kind] < 0 else 0
         for way in plan.ways[kind]:
-            worth += way_worth([seat in holders[k] for k in way if counts[k] == here])
+            cards = own = last = 0
+            for waits in way:
+                if counts[waits] != here:
+                    break
+                cards += 1
+                if seat in holders[waits]:
+                    own += 1
+                    last = cards
+            worth += chain_worth(own, last - own, cards - last)
         return worth * TIE - kind
 
     return max(mine, key=rank)

@@ -1,0 +1,204 @@
+"""Looking back at a deal: at which turns a seat gave chances away that it could have kept.
+
+Each turn with a choice is judged by what could be known at the time, with the hidden cards dealt out
+by chance (see `estimate`). The better move is found with some deals, and what it would have kept is
+then measured with others, for among many moves one always looks better by luck. A turn is named only
+where the loss stands out clearly from its uncertainty. With all hands open a solver also tells where a
+sure win was missed, which nobody at the table could know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+
+from sevens_kernel.cards import count_word
+from sevens_kernel.errors import SevensError
+from sevens_kernel.estimate import trials
+from sevens_kernel.moves import Act, Move
+from sevens_kernel.notation import Record, replay
+from sevens_kernel.solver import Undecided, winning_moves
+from sevens_kernel.state import State, legal
+from sevens_kernel.view import view
+from sevens_kernel.words import NAMES, whose
+
+MOST_POINTS = 3
+SMALLEST_COST = 0.05  # of a deal: less is not worth a word
+_FIND, _MEASURE = (
+    200,
+    1_000,
+)  # deals to find a better move, and then to measure what it would have kept
+_MEASURED = 5  # turns for which that is done
+_CLEAR = 2.6  # standard deviations, so many because several turns are looked at
+_MOST_ACTS = 1_000  # more than the longest deal has
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A turn that clearly cost something, by what could be known then.
+
+    ply: the place of the move in the history, from 0. turn: which turn of the seat it was, from 1.
+    cost: the chance to win that the better move would have kept, from 0 to 1; low, high: its interval.
+    """
+
+    ply: int
+    turn: int
+    move: Move
+    better: Move
+    cost: float
+    low: float
+    high: float
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class MissedWin:
+    """A turn at which a sure win was on the table with all hands open; ply, turn and move as in TurningPoint."""
+
+    ply: int
+    turn: int
+    move: Move
+    winning: tuple[Move, ...]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A turn of the seat with a choice: the state before it, and the move made."""
+
+    state: State
+    seat: int
+    move: Move
+
+    @property
+    def number(self) -> int:
+        """Which turn of the seat it is, from 1."""
+        return 1 + sum(_in_turn(act, self.seat) for act in self.state.history)
+
+
+def review(
+    deal: Record | Sequence[State], seat: int, rng: Random, names: Sequence[str] = NAMES
+) -> tuple[TurningPoint, ...]:
+    """Give at most three turns of a seat that clearly cost something, in the order of play; none is a good answer.
+
+    deal: a record, or the states of one play, each following from the one before. names: what to call
+    the seats. The same deal and the same random numbers give the same answer.
+
+    >>> from sevens_kernel.notation import parse_record
+    >>> record = parse_record(
+    ...     "clubs A-K, diamonds A-K, hearts 4-10, spades 3-K; you 3♥ J♥ K♥; robin A♥ 2♥ 2♠; alex Q♥ A♠; "
+    ...     "rules classic:3 | 3h 2s As")
+    >>> for point in review(record, 0, Random(1)):
+    ...     print(point.sentence)
+    At your first turn you laid 3♥; J♥ would have won you about 28 more deals in 100.
+
+    Raises SevensError for a seat that does not exist, and for states that do not follow from one another.
+    """
+    found: list[tuple[float, _Turn, Move]] = []
+    for turn in _turns(deal, seat):
+        tried = trials(view(turn.state, seat), rng, _deals(turn, _FIND))
+        better = tried.choices()[0].move
+        lead, _, high = tried.lead(better, turn.move)
+        if lead > 0 and high > SMALLEST_COST:
+            found.append((lead, turn, better))
+    found.sort(key=lambda each: -each[0])
+    points = []
+    for _, turn, better in found[:_MEASURED]:
+        pair = (better, turn.move)
+        tried = trials(view(turn.state, seat), rng, _deals(turn, _MEASURE), pair)
+        cost, low, high = tried.lead(*pair, _CLEAR)
+        if low > 0 and cost >= SMALLEST_COST:
+            points.append(_point(turn, better, (cost, low, high), names[seat]))
+    points.sort(key=lambda point: -point.cost)
+    return tuple(sorted(points[:MOST_POINTS], key=lambda point: point.ply))
+
+
+def missed_win(
+    deal: Record | Sequence[State], seat: int, names: Sequence[str] = NAMES
+) -> MissedWin | None:
+    """Give the last turn at which a seat had a sure win, all hands open, and did not keep it; None: there was none.
+
+    >>> from sevens_kernel.notation import parse_record
+    >>> record = parse_record(
+    ...     "clubs A-K, diamonds A-K, hearts 3-J, spades 2-Q; you 2♥ Q♥; robin A♥ A♠ K♠; alex K♥; "
+    ...     "rules classic:3 | Qh A♠ Kh")
+    >>> print(missed_win(record, 0).sentence)
+    With all hands open: at your first turn 2♥ won the deal whatever the others did; Q♥ did not.
+
+    Raises SevensError where `review` does, and for a deal of which not all cards are known.
+    """
+    for turn in reversed(list(_turns(deal, seat))):
+        try:
+            winning = winning_moves(turn.state)
+        except Undecided:
+            continue
+        if turn.move in winning:
+            return None  # a win kept to the end
+        if winning:
+            when = f"at {whose(names[seat])} {_ordinal(turn.number)} turn"
+            sentence = (
+                f"With all hands open: {when} {winning[0]} won the deal whatever the others did; "
+                f"{turn.move} did not."
+            )
+            return MissedWin(turn.state.ply, turn.number, turn.move, winning, sentence)
+    return None
+
+
+def review_words(points: Sequence[TurningPoint], name: str = "You") -> str:
+    """Say in one sentence what a review found.
+
+    >>> review_words(())
+    'No turn of yours clearly cost anything.'
+    """
+    owner = "yours" if name == "You" else whose(name)
+    many = count_word(len(points)).capitalize()
+    turns = "turn" if len(points) <= 1 else "turns"
+    return f"{many} {turns} of {owner} clearly cost {'something' if points else 'anything'}."
+
+
+def _turns(deal: Record | Sequence[State], seat: int) -> Iterator[_Turn]:
+    """Walk the turns of a seat at which there was a choice."""
+    states = tuple(replay(deal)) if isinstance(deal, Record) else tuple(deal)
+    if not states:
+        return
+    view(states[0], seat)  # says whether there is such a seat
+    for before, after in pairwise(states):
+        if after.ply != before.ply + 1 or after.history[:-1] != before.history:
+            raise SevensError(
+                "These states are not one play: each must follow from the one before."
+            )
+        act = after.history[-1]
+        if _in_turn(act, seat) and len(legal(before)) > 1:
+            yield _Turn(before, seat, act.move)
+
+
+def _in_turn(act: Act, seat: int) -> bool:
+    return act.seat == seat and not act.move.free and not act.false
+
+
+def _deals(turn: _Turn, deals: int) -> int:
+    """Take fewer deals where one takes longer: with two packs."""
+    return deals // turn.state.rules.packs**2
+
+
+def _point(turn: _Turn, better: Move, cost: tuple[float, float, float], name: str) -> TurningPoint:
+    you = name == "You"
+    sentence = (
+        f"At {whose(name)} {_ordinal(turn.number)} turn {'you' if you else name} laid {turn.move}; "
+        f"{better} would have won {'you ' if you else ''}about {round(100 * cost[0])} more deals in 100."
+    )
+    return TurningPoint(turn.state.ply, turn.number, turn.move, better, *cost, sentence)
+
+
+def _ordinal(number: int) -> str:
+    """Write a place in a row as a word, beyond the twelfth in figures."""
+    words = (
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+        "eleventh", "twelfth",
+    )  # fmt: skip
+    if number <= len(words):
+        return words[number - 1]
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ends.get(number % 10, 'th')}"
