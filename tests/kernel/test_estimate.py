@@ -77,7 +77,8 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
 def test_a_pass_earlier_is_taken_into_account() -> None:
     """Robin's one card could be K♥, which wins at once; a pass with K♥ open proves that it is not."""
     state = parse_position(
-        "clubs A-K, diamonds A-Q, hearts A-Q, spades 3-J; you Q♠ 2♠; robin K♠; alex K♦ K♥ A♠; turn robin; rules classic:3"
+        "clubs A-K, diamonds A-Q, hearts A-Q, spades 3-J; you Q♠ 2♠; robin K♠; alex K♦ K♥ A♠; "
+        "turn robin; rules classic:3"
     )
     told = apply(apply(state, PASS), lay(Card("Kd")))
     untold = replace(told, history=())
