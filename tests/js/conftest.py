@@ -82,7 +82,7 @@ def show(bench: Bench, open_page: Callable[..., Page]) -> Show:
     It loads the one page of the bench anew, so only the last widget drawn is there. dark: None leaves the
     page without a theme, as outside JupyterLab and Voila; system_dark is what the machine prefers. answers:
     payloads that arrive at once, one after each act. clock: whether the test turns the clock, in a page of
-    its own.
+    its own. stored: what the browser has kept from earlier. deaf: whether nobody answers from the start.
     """
 
     def draw(
@@ -93,6 +93,8 @@ def show(bench: Bench, open_page: Callable[..., Page]) -> Show:
         clock: bool = False,
         system_dark: bool = False,
         viewport: tuple[int, int] = (1280, 900),
+        stored: dict[str, Any] | None = None,
+        deaf: bool = False,
         **media: Any,
     ) -> Table:
         theme = "" if dark is None else f'data-jp-theme-light="{json.dumps(not dark)}"'
@@ -104,7 +106,11 @@ def show(bench: Bench, open_page: Callable[..., Page]) -> Show:
         else:
             page = bench.fresh(html, viewport, system_dark, **media)
         name = "board.js" if payload.get("kind") == "board" else "table.js"
-        mount(page, payload, answers, name)
+        for key, value in (stored or {}).items():
+            page.evaluate(
+                "([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(value)]
+            )
+        mount(page, payload, answers, name, deaf=deaf)
         return Table(page)
 
     return draw

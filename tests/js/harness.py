@@ -22,22 +22,35 @@ HTML = """<!doctype html>
 <div id="place"></div></main></body>
 </html>"""
 
-MODEL = """async ([source, payload, answers]) => {
+MODEL = """async ([source, payload, answers, deaf]) => {
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   const heard = {};
+  const tell = (event, message) => { for (const call of [...(heard[event] ?? [])]) call(message); };
   window.sent = [];
+  window.pings = 0;
+  window.heard = heard;
   window.model = {
     payload,
     get: (name) => (name === "payload" ? window.model.payload : undefined),
-    on: (event, call) => { heard[event] = call; },
-    off: (event) => { delete heard[event]; },
+    on: (event, call) => { (heard[event] ??= new Set()).add(call); },
+    off: (event, call) => { heard[event]?.delete(call); },
     send: (message) => {
+      if (message.type === "ping") {
+        window.pings += 1;
+        if (!window.deaf) tell("msg:custom", { type: "pong" });
+        return;
+      }
       window.sent.push(message);
       if (answers.length) window.answer(answers.shift());
     },
   };
-  window.answer = (next) => { window.model.payload = next; heard["change:payload"]?.(); };
-  window.unmount = (await import(url)).default.render({ model: window.model, el: document.getElementById("place") });
+  window.answer = (next) => { window.model.payload = next; tell("change:payload"); };
+  window.hangUp = () => tell("comm:close");
+  window.widget = (await import(url)).default;
+  const el = document.getElementById("place");
+  window.again = () => { window.unmount = window.widget.render({ model: window.model, el }); };
+  window.deaf = deaf;
+  window.again();
 }"""
 
 
@@ -87,6 +100,8 @@ def mount(
     payload: dict[str, Any],
     answers: list[dict[str, Any]] | None = None,
     name: str = "table.js",
+    *,
+    deaf: bool = False,
 ) -> None:
-    """Draw the widget into a page that was opened."""
-    page.evaluate(MODEL, [script(name), payload, answers or []])
+    """Draw the widget into a page that was opened; deaf: with nobody at the other end."""
+    page.evaluate(MODEL, [script(name), payload, answers or [], deaf])

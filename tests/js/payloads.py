@@ -188,8 +188,7 @@ def game(drawn: Payload, **changes: Any) -> Payload:
         ],
         "suggestion": {
             "card": first["card"] if first else None,
-            "text": f"Lay {first['rank']}{first['glyph']}: it brings your own farthest card nearer. "
-            "This is advice, not a promise."
+            "text": f"Lay {first['rank']}{first['glyph']}: it brings your own farthest card nearer."
             if first
             else "Pass: nothing fits.",
         },

@@ -130,7 +130,9 @@ def test_cards_for_any_time_are_marked_with_a_word(show: Show) -> None:
     table = show(payloads.domino())
     marks = table.page.locator(".sv-any:visible")
     assert marks.all_inner_texts() == ["any time", "any time"]
-    expect(table.page.get_by_text("7♣ may be laid without using up your turn.")).to_be_visible()
+    expect(
+        table.page.get_by_text("7♣ and 7♥ may be laid without using up your turn.")
+    ).to_be_visible()
     table.button("seven of hearts, fits, any time").click()
     assert table.sent == [{"type": "play", "card": "7h", "ply": 12}]
     table.answer(payloads.middle())

@@ -201,7 +201,9 @@ def test_hints_come_in_three_steps_without_the_kernel(show: Show) -> None:
 def test_a_suggestion_is_shown_and_marked(show: Show) -> None:
     table = show(payloads.middle())
     table.button("Suggest a move").click()
-    expect(table.why).to_have_text(payloads.middle()["suggestion"]["text"])
+    expect(table.why).to_have_text(
+        "Advice, not a promise: " + payloads.middle()["suggestion"]["text"]
+    )
     expect(table.page.locator("[data-suggested]")).to_have_attribute("data-card", "5c")
     table.answer(MOVE_ON())
     expect(table.page.locator("[data-suggested]")).to_have_count(0)

@@ -69,11 +69,13 @@ def test_a_fault_inside_is_one_calm_sentence_and_a_log_entry(
     with caplog.at_level(logging.ERROR):
         send(widget, {"type": "play", "card": "5c", "ply": 12})
     assert widget.payload["notice"] == APOLOGY
+    assert widget.payload["fault"] is True
     assert widget.payload["scene"] == payloads.middle()["scene"]
     assert "the engine stumbled" in caplog.text
     widget.on_act(lambda act: payloads.after_move())
     send(widget, {"type": "play", "card": "5c", "ply": 12})
     assert widget.payload["notice"] is None
+    assert "fault" not in widget.payload
 
 
 @pytest.mark.parametrize("content", [None, [], "play", {}, {"type": 7}, {"card": "5c"}])
@@ -143,3 +145,16 @@ def test_only_the_payload_and_the_files_go_to_the_page() -> None:
     assert own == set()
     names = {name for name in TableWidget().keys if not name.startswith("_")}
     assert names == {"payload", "layout", "tabbable", "tooltip"}
+
+
+def test_a_ping_is_answered_and_reaches_no_handler(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = TableWidget(payloads.middle())
+    heard: list[object] = []
+    sent: list[object] = []
+    widget.on_act(heard.append)
+    monkeypatch.setattr(widget, "send", lambda content, buffers=None: sent.append(content))
+    before = widget.payload
+    send(widget, {"type": "ping"})
+    assert sent == [{"type": "pong"}]
+    assert heard == []
+    assert widget.payload == before

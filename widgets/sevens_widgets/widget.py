@@ -24,18 +24,27 @@ APOLOGY = "Something went wrong inside; nothing is lost. Try again."
 
 _LOG = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent / "static"
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./common\.js";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
 
 
 def script(name: str) -> str:
-    """Join the script of one widget with what all share, because relative imports fail at a blob address.
+    """Join the script of one widget with all it imports, because relative imports fail at a blob address.
 
     >>> "export default widget" in script("table.js"), "import {" in script("table.js")
     (True, False)
     """
-    common, own = ((_STATIC / each).read_text("utf-8") for each in ("common.js", name))
-    return _EXPORT.sub("", common) + _IMPORT.sub("", own)
+    joined: dict[str, str] = {}
+
+    def add(each: str) -> None:
+        text = (_STATIC / each).read_text("utf-8")
+        for needed in _IMPORT.findall(text):
+            if needed not in joined:
+                add(needed)
+        joined[each] = _EXPORT.sub("", _IMPORT.sub("", text))
+
+    add(name)
+    return "".join(joined.values())
 
 
 # Every widget brings all styles: whichever is drawn last, the order of the rules stays the same.
@@ -79,6 +88,11 @@ class ActWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not t
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer one message; the page is unlocked by every answer, also by one that changes nothing."""
+        if content == {
+            "type": "ping"
+        }:  # a page asks whether anybody is here; no act, and no handler's business
+            self.send({"type": "pong"})
+            return
         if not isinstance(content, dict) or not isinstance(content.get("type"), str):
             _LOG.warning("a page sent something that is no act: %.200r", content)
             return
@@ -89,7 +103,7 @@ class ActWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not t
                 self.payload = dict(answer)
         except Exception:
             _LOG.exception("the act %.200r failed at %r", content, self)
-            self._answer(self.payload | {"notice": APOLOGY})
+            self._answer(self.payload | {"notice": APOLOGY, "fault": True})
         else:
             if self.payload == before:
                 self._answer(self.payload)

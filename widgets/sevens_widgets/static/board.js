@@ -12,7 +12,7 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, h, keyed, makeLine, say, set, widget } from "./common.js";
+import { button, dim, h, keyed, lostWords, makeLine, say, set, widget } from "./common.js";
 
 /**
  * A label, its select and a line of explanation beneath.
@@ -102,13 +102,21 @@ function boardView(model, root) {
     });
     set(refusal, { "data-right": now.refusal ? "false" : null });
     if (refusal.textContent !== (now.refusal ?? "")) say(refusal, now.refusal ?? "");
-    dim(adopt, Boolean(now.refusal));
+    dim(adopt, Boolean(now.refusal || line.locked()));
+    for (const select of node.querySelectorAll("select")) dim(select, Boolean(line.locked()));
     set(inPlay, { text: now.adopted });
   }
 
   return {
     node,
-    leave: line.release,
+    leave: line.leave,
+    link(state) {
+      const words = lostWords(root, state, "change the rules");
+      line.lock(words);
+      if (words) queue.length = 0;
+      say(notice, words);
+      draw();
+    },
     /** @param {Board} now */
     update(now) {
       line.release();

@@ -5,13 +5,18 @@
  * A widget is loaded from a blob address, where relative imports fail; so the Python side joins this file
  * and the widget's own into one.
  *
- * @typedef {{node: HTMLElement, update: (payload: any) => void, leave?: () => void}} View
- * @typedef {{get: (name: string) => any, on: (event: string, call: () => void) => void, off: (event: string, call: () => void) => void,
- *   send: (message: object) => void}} Model
+ * @typedef {{node: HTMLElement, update: (payload: any) => void, leave?: () => void, focus?: () => void,
+ *   link?: (state: Lost) => void}} View focus: where it goes when the view takes the place of another; link: only views that need Python
+ * @typedef {{get: (name: string) => any, on: (event: string, call: (message?: any) => void) => void,
+ *   off: (event: string, call: (message?: any) => void) => void, send: (message: object) => void}} Model
+ * @typedef {"" | "lost" | "never"} Lost nothing is wrong; Python has fallen silent; there was none from the start
  */
 
 const FORBID = "data-lm-suppress-shortcuts"; // JupyterLab looks for it
 const ANSWER_WITHIN = 5000; // after so many ms without an answer the player is told
+const BEAT = 2000; // ms from one question whether Python is there to the next
+const LOST_AFTER = 4900; // ms without a sign of life from Python
+const NEVER_AFTER = 8000; // ms to wait for the first sign: a page with many cells is still busy when it is drawn
 export const BOUNCE = 200; // a second key press or click within so many ms of a move is a slip of the hand
 
 
@@ -147,6 +152,7 @@ export function focusIn(node) {
 export function makeLine(model, root, tell, who = "The table") {
   let busy = false;
   let sentAt = -1e9;
+  let locked = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -170,8 +176,20 @@ export function makeLine(model, root, tell, who = "The table") {
     release,
     busy: () => busy,
     justSent: () => since() < BOUNCE,
+    locked: () => locked,
+    /** Send nothing for a reason, or again. @param {string} reason */
+    lock(reason) {
+      locked = reason;
+      if (reason) release();
+    },
+    leave() {
+      clearTimeout(waiting);
+      clearTimeout(settling);
+      set(root, { "aria-busy": null });
+    },
     /** @param {object} message @param {MouseEvent} [event] */
     send(message, event) {
+      if (locked) return tell(locked);
       if (busy) return tell(`One moment: ${who.toLowerCase()} has not answered yet.`);
       if (event && event.detail > 1 && since() < 500) return; // the second half of a double click
       busy = true;
@@ -186,6 +204,97 @@ export function makeLine(model, root, tell, who = "The table") {
       }
     },
   };
+}
+
+/**
+ * Ask Python every two seconds whether it is there, while the page is seen, and tell when that changes.
+ * @param {Model} model
+ * @param {(state: Lost) => void} tell
+ */
+function makeLink(model, tell) {
+  let ever = false;
+  let lost = false;
+  let due = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let alarm;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let beat;
+
+  /** @param {number} ms */
+  function arm(ms) {
+    clearTimeout(alarm);
+    due = performance.now() + ms;
+    alarm = setTimeout(ring, ms);
+  }
+
+  function ring() {
+    if (performance.now() - due < BEAT) return fail();
+    ping(); // so late only after the machine has slept: Python gets another chance
+    arm(LOST_AFTER);
+  }
+
+  function fail() {
+    clearTimeout(alarm);
+    if (!lost) tell(ever ? "lost" : "never");
+    lost = true;
+  }
+
+  function ping() {
+    try {
+      model.send({ type: "ping" });
+    } catch {
+      fail();
+    }
+  }
+
+  /** Whatever comes from Python is a sign of life. */
+  function heard() {
+    ever = true;
+    if (!document.hidden) arm(LOST_AFTER);
+    if (lost) tell("");
+    lost = false;
+  }
+
+  function look() {
+    clearInterval(beat);
+    clearTimeout(alarm);
+    if (document.hidden) return;
+    arm(ever ? LOST_AFTER : NEVER_AFTER);
+    ping();
+    beat = setInterval(ping, BEAT);
+  }
+
+  function leave() {
+    clearInterval(beat);
+    clearTimeout(alarm);
+    document.removeEventListener("visibilitychange", look);
+    for (const [event, call] of calls) model.off(event, call);
+  }
+
+  /** The line was closed from the other end: it will not open again. */
+  function closed() {
+    leave();
+    fail();
+  }
+
+  const calls = /** @type {[string, () => void][]} */ ([["msg:custom", heard], ["change:payload", heard], ["comm:close", closed]]);
+  for (const [event, call] of calls) model.on(event, call);
+  document.addEventListener("visibilitychange", look);
+  look();
+  return { leave };
+}
+
+/**
+ * What is said while Python is out of reach.
+ * @param {HTMLElement} root @param {Lost} state
+ * @param {string} wish what cannot be done meanwhile: "play on"
+ * @param {string} [kept] what is not lost
+ */
+export function lostWords(root, state, wish, kept = "") {
+  if (!state) return "";
+  if (state === "never") return `There is no Python behind this page. To ${wish}, open this lesson with the course running (make serve).`;
+  const mend = root.closest(".jp-NotebookPanel") ? "Run the cell again to go on." : "Reload the page to go on.";
+  return ["The connection to Python is lost.", kept, mend].filter(Boolean).join(" ");
 }
 
 // ---------------------------------------------------------------- a widget
@@ -203,9 +312,11 @@ export function widget(name, wait, kinds) {
    * @returns {() => void} what to call when the widget leaves the page
    */
   const render = ({ model, el }) => {
-    const root = h("div", { class: "sevens", role: "group", "aria-label": name, "data-colours": store.get("settings")?.colours === "four" ? "four" : "two" });
+    const root = h("div", { class: "sevens", role: "group", "aria-label": name, tabindex: -1 });
     /** @type {View | null} */
     let view = null;
+    /** @type {ReturnType<typeof makeLink> | null} */
+    let link = null;
     let kind = "";
 
     // Keys pressed in here are the player's, not the notebook's; Tab and combinations such as Ctrl+S go through.
@@ -227,12 +338,25 @@ export function widget(name, wait, kinds) {
         return;
       }
       if (!view || payload.kind !== kind) {
-        view?.leave?.();
+        const focused = focusIn(root);
+        leave();
         kind = payload.kind;
         view = kinds[kind](model, root);
         root.replaceChildren(view.node);
+        view.update(payload);
+        const seen = view;
+        if (seen.link) link = makeLink(model, (state) => seen.link?.(state));
+        if (focused) (seen.focus ?? (() => root.focus()))();
+      } else {
+        view.update(payload);
       }
-      view.update(payload);
+    }
+
+    /** End what the view began: its timers, and what it listens to. */
+    function leave() {
+      link?.leave();
+      view?.leave?.();
+      link = view = null;
     }
 
     el.append(root);
@@ -240,7 +364,8 @@ export function widget(name, wait, kinds) {
     draw();
     return () => {
       model.off("change:payload", draw);
-      view?.leave?.();
+      leave();
+      root.remove(); // also its live regions, which would speak twice beside those of a new view
     };
   };
 
