@@ -268,11 +268,48 @@ def test_a_fault_inside_leaves_the_game_as_it_was_and_is_logged(
     with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
         patch.setattr(session_module, "play_until", broken)
         session.act(act)
-    assert session.payload() == before | {"notice": APOLOGY}
+    assert session.payload() == before | {"notice": APOLOGY, "fault": True}
     assert "a computer player fell over" in caplog.text
-    session.act(act)
+    session.act({"type": "retry", "ply": session.ply})
     assert session.payload()["notice"] is None
+    assert not session.payload()["fault"]
     assert session.ply > before["ply"]
+    other = Session(deal=3)
+    other.act(act)
+    assert session.payload() == other.payload(), "tried again, the act does what it would have done"
+
+
+def test_trying_again_without_a_fault_does_nothing() -> None:
+    session = Session(deal=3)
+    before = session.payload()
+    session.act({"type": "retry", "ply": session.ply})
+    assert session.payload() == before
+
+
+@BY_NAME
+def test_a_finished_deal_can_be_walked_through_and_played_on_from_a_moment(rules: Rules) -> None:
+    session = Session(rules, deal=21)
+    *_, last = played_out(session, 5)
+    review = last["result"]["review"]
+    assert len(review["frames"]) == last["ply"] + 1
+    assert review["can"] == {"play": True}
+    mine = [at for at, act in enumerate(parse_record(last["record"]).acts) if act.seat == 0]
+    session.act({"type": "from", "at": mine[1], "ply": session.ply})
+    again = session.payload()
+    assert again["result"] is None
+    assert again["ply"] == mine[1]
+    assert last["record"].startswith(again["record"])
+    session.act({"type": "undo", "ply": session.ply})
+    assert session.ply == mine[0]
+
+
+@pytest.mark.parametrize("at", [-1, 10_000, True, None, "3", 2.0])
+def test_a_moment_that_is_not_there_is_refused_in_a_sentence(at: object) -> None:
+    session = Session(deal=2)
+    *_, last = played_out(session, 2)
+    session.act({"type": "from", "at": at, "ply": session.ply})
+    assert session.payload() | {"notice": None} == last
+    assert str(session.payload()["notice"]).startswith("Moment “")
 
 
 @BY_NAME
@@ -387,7 +424,7 @@ def test_no_payload_names_the_cards_of_another_hand_before_the_end() -> None:
         owner = {card: seat for seat, hand in enumerate(start.hands) for card in hand}
         for drawn in played_out(session, number):
             if drawn["result"]:
-                shown = set(cards_in(drawn["result"]))
+                shown = set(cards_in(drawn["result"]["hands"]))
                 seen = session.seen
                 left = {
                     c for c, seat in owner.items() if seat != seen.out and not seen.table.copies(c)

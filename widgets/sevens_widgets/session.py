@@ -18,12 +18,11 @@ from sevens_kernel.acting import apply, catch_false_pass
 from sevens_kernel.cards import Card
 from sevens_kernel.deal import MAX_DEAL
 from sevens_kernel.errors import SevensError
-from sevens_kernel.match_record import MatchRecord, parse_match
+from sevens_kernel.match_record import MatchRecord
 from sevens_kernel.moves import PASS, Act, Move, lay
-from sevens_kernel.notation import Record, format_record, parse_record, record_of, replay
+from sevens_kernel.notation import Record, format_record, record_of, replay
 from sevens_kernel.play import play_until
 from sevens_kernel.players import Player, advise, hints, player
-from sevens_kernel.problems import problems
 from sevens_kernel.refusal import IllegalMove, why_not
 from sevens_kernel.rules import Rules
 from sevens_kernel.score import Match
@@ -32,10 +31,11 @@ from sevens_kernel.verdict import Reason
 from sevens_kernel.view import View, view
 from sevens_widgets import payload
 from sevens_widgets.payload import may_be_caught, names_from, penalty_words, sentence_of
+from sevens_widgets.replay import replay as drawn_replay
+from sevens_widgets.resume import belongs, check_playable, read_record
 from sevens_widgets.sheet import is_kept, sheet
 
 APOLOGY = "Something went wrong inside; nothing is lost. Try again."
-MAX_RESUME = 400_000  # characters of a match to go on with: hundreds of deals
 NEW_DEALS = 10_000  # new deals are drawn from the numbers below this: short enough to be called across a room
 
 _LOG = logging.getLogger(__name__)
@@ -120,6 +120,7 @@ class Session:
         self._ident = ident
         self._number = number
         self._notice: str | None = None
+        self._failed: Mapping[object, object] | None = None  # the act that a fault inside undid
         self._game = self._begin(start, None) if start is not None else self._dealt(rules, deal)
 
     @staticmethod
@@ -129,7 +130,7 @@ class Session:
         Raises SevensError for a text that is neither, for a move in it that the rules refuse, for a
         deal that does not belong in its match, and for bad settings.
         """
-        read = _read(record)
+        read = read_record(record)
         session = Session(read.rules, 0, **settings)
         session._game = session._resumed(read)
         return session
@@ -151,9 +152,11 @@ class Session:
         of a double click. Refused with a sentence in the payload: what the rules refuse. Any fault
         inside leaves the game as it was.
         """
-        self._notice = None
+        self._notice, failed, self._failed = None, self._failed, None
         if not isinstance(message, Mapping):
             return
+        if message.get("type") == "retry" and failed is not None:
+            message = {**failed, "ply": message.get("ply")}
         ply = message.get("ply")
         if isinstance(ply, bool) or not isinstance(ply, int) or ply != self.ply:
             return
@@ -165,7 +168,7 @@ class Session:
             self._notice = sentence_of(error)
         except Exception:
             _LOG.exception("an act failed at ply %d of deal %s", self.ply, self._game.deal)
-            self._notice = APOLOGY
+            self._notice, self._failed = APOLOGY, message
 
     def _after(self, message: Mapping[object, object]) -> _Game:
         match message.get("type"):
@@ -181,8 +184,10 @@ class Session:
                 return self._dealt(self._game.state.rules, None)
             case "next":
                 return self._next()
+            case "from":
+                return self._from(message.get("at"))
             case "resume":
-                return self._resumed(_read(message.get("record")))
+                return self._resumed(read_record(message.get("record")))
         return self._game
 
     def _laid(self, card: object, free: object) -> _Game:
@@ -217,6 +222,16 @@ class Session:
         game = self._game
         return replace(game, state=game.turns[-1], turns=game.turns[:-1]) if game.turns else game
 
+    def _from(self, at: object) -> _Game:
+        """Go back to a moment of this deal, counted in acts, to play on from there otherwise."""
+        game = self._game
+        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < self.ply:
+            raise SevensError(
+                f"Moment “{str(at)[:20]}”: this deal has the moments 0 to {self.ply}."
+            )
+        record = replace(game.record, acts=game.record.acts[:at])
+        return self._replayed(record, game.match, game.records)
+
     def _dealt(self, rules: Rules, number: object) -> _Game:
         chosen = self._number() if number is None else number
         if isinstance(chosen, bool) or not isinstance(chosen, int):
@@ -242,7 +257,7 @@ class Session:
         match: Match | None = None,
         records: tuple[Record, ...] = (),
     ) -> _Game:
-        _check_playable(start)
+        check_playable(start)
         begun = replace(start, history=())
         return self._advanced(_Game(begun, number, begun, match=match, records=records))
 
@@ -268,7 +283,7 @@ class Session:
             )
         if isinstance(read, Record):
             first = Match(read.rules, read.dealer)
-            return self._replayed(read, first if _belongs(read, first) else None)
+            return self._replayed(read, first if belongs(read, first) else None)
         read.played()  # refuses whatever does not belong to the match
         if not read.records:
             number = self._number()
@@ -276,13 +291,13 @@ class Session:
             return self._begin(match.start_deal(number), number, match)
         *before, last = read.records
         match, _ = MatchRecord(read.rules, read.dealer, tuple(before)).played()
-        return self._replayed(last, match if _belongs(last, match) else None, tuple(before))
+        return self._replayed(last, match if belongs(last, match) else None, tuple(before))
 
     def _replayed(
         self, record: Record, match: Match | None, before: tuple[Record, ...] = ()
     ) -> _Game:
         states = list(replay(record))
-        _check_playable(states[0])
+        check_playable(states[0])
         turns = tuple(
             before
             for before, act in zip(states, record.acts, strict=False)
@@ -304,16 +319,26 @@ class Session:
             seen,
             self.names,
             self._since(),
-            result=payload.result(game.state, self.names),
+            result=self._result(),
             hints=_hints(seen),
             suggestion=_suggestion(seen),
             id=self._ident,
             deal=game.deal,
             can={"undo": bool(game.turns)},
             notice=self._notice,
+            fault=self._failed is not None,
             record=self._record(),
             match=self._sheet(),
         )
+
+    def _result(self) -> dict[str, Any] | None:
+        """Give the end of the deal, with every moment of it to walk through again."""
+        game = self._game
+        ended = payload.result(game.state, self.names)
+        if ended is None:
+            return None
+        shown = drawn_replay(game.record, self._seat, ident=f"{self._ident} again", can_play=True)
+        return ended | {"review": shown}
 
     def _sheet(self) -> dict[str, Any] | None:
         game, match = self._game, self._game.entered
@@ -347,34 +372,3 @@ def _refused(error: IllegalMove, message: Mapping[object, object]) -> str:
     if error.refusal.reason is Reason.NOT_HELD and message.get("type") == "play":
         return f"You do not hold {Card(str(message.get('card')))}."
     return error.refusal.sentence
-
-
-def _read(text: object) -> Record | MatchRecord:
-    """Read a record line, or the text of a match."""
-    if not isinstance(text, str):
-        raise SevensError("This is no record of a game: a record is one line of text.")
-    if len(text) > MAX_RESUME:
-        raise SevensError("This is too long for the record of a game or a match.")
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    if lines and lines[0].startswith("match "):
-        return parse_match(text)
-    return parse_record(text)
-
-
-def _belongs(record: Record, match: Match) -> bool:
-    """Say whether a record starts with the very deal that its number gives in a match."""
-    if record.deal is None or match.is_over:
-        return False
-    return record.start == match.start_deal(record.deal, record.cut)
-
-
-def _check_playable(start: State) -> None:
-    """Refuse a position that nobody can play on.
-
-    Raises SevensError, naming every fault.
-    """
-    faults = [each.sentence for each in problems(start)]
-    if any(start.unknown):
-        faults.append("To play on, every card of every hand must be known.")
-    if faults:
-        raise SevensError(" ".join(faults))
