@@ -328,6 +328,11 @@ BARRED = [
         (frozenset(), frozenset(parse_cards("4c")), frozenset(), frozenset(parse_cards("8d"))),
         ((2, frozenset(parse_cards("8d 7s"))),),
     ),
+    Hidden(  # the last two seats are alike, and take bound cards together
+        parse_cards("4c 9c 8d 5h 10h 7s"),
+        (0, 2, 2, 2),
+        (frozenset(), frozenset(parse_cards("4c 9c 8d")), frozenset(), frozenset()),
+    ),
 ]
 
 
