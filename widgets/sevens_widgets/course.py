@@ -6,6 +6,8 @@ know Python.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -31,6 +33,10 @@ from sevens_widgets.rules_board import Board
 from sevens_widgets.session import Session
 from sevens_widgets.table import TableWidget
 from sevens_widgets.together import Together
+
+AFTER_ANSWER = 0.2  # seconds: by then the page has drawn the end of the deal
+
+_LOG = logging.getLogger(__name__)
 
 
 class CourseError(SevensError):
@@ -88,7 +94,7 @@ def play(
     else:
         session = Session(chosen, deal, seat=seat, others=others, ident=name)
     widget = TableWidget(session.payload(), **_fallback(session.seen, session.names))
-    widget.on_act(answers(session))
+    widget.on_act(answers(session, widget))
     return widget
 
 
@@ -102,14 +108,39 @@ def kept_as(rules: Rules, deal: int | None) -> str:
     return format_rules(rules) if deal is None else format_deal(rules, deal)
 
 
-def answers(session: Session) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-    """Give the function that does an act and answers with the next payload."""
+def answers(session: Session, table: TableWidget) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """Give the function that does an act and answers with the next payload.
+
+    After the end of a deal the page is answered first, and what the looking back finds follows.
+    """
 
     def answer(act: Mapping[str, Any]) -> dict[str, Any]:
         session.act(act)
+        if session.wants_review:
+            _soon(look_back)
         return session.payload()
 
+    def look_back() -> None:
+        if not session.wants_review:
+            return
+        try:
+            session.look_back()
+        except Exception:  # the result stands without it
+            _LOG.exception("looking back at a deal failed")
+        else:
+            drawn = session.payload()
+            if table.payload.get("record") == drawn["record"]:  # nothing else is shown by now
+                table.payload = drawn
+
     return answer
+
+
+def _soon(call: Callable[[], None]) -> None:
+    """Have something done once the present message has been answered; at once where no loop runs, as in a test."""
+    try:
+        asyncio.get_running_loop().call_later(AFTER_ANSWER, call)
+    except RuntimeError:
+        call()
 
 
 @in_words
@@ -128,11 +159,11 @@ def house_rules(rules: str | Rules = "school", deal: int | None = None) -> Toget
     begun = Session(rules_of(rules), deal, ident=kept_as(rules_of(rules), deal))
     pictures = _fallback(begun.seen, begun.names)
     table = TableWidget(begun.payload(), **pictures)
-    table.on_act(answers(begun))
+    table.on_act(answers(begun, table))
 
     def adopt(chosen: Rules) -> None:
         session = Session(chosen, deal, ident=kept_as(chosen, deal))
-        table.on_act(answers(session))
+        table.on_act(answers(session, table))
         table.payload = session.payload()
 
     board = Board(rules_of(rules), adopt)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 from zlib import crc32
 
@@ -24,6 +24,7 @@ from sevens_kernel.notation import Record, format_record, record_of, replay
 from sevens_kernel.play import play_until
 from sevens_kernel.players import Player, advise, hints, player
 from sevens_kernel.refusal import IllegalMove, why_not
+from sevens_kernel.review import review, review_words
 from sevens_kernel.rules import Rules
 from sevens_kernel.score import Match
 from sevens_kernel.state import State, fitting, free_starts
@@ -121,6 +122,7 @@ class Session:
         self._number = number
         self._notice: str | None = None
         self._failed: Mapping[object, object] | None = None  # the act that a fault inside undid
+        self._looked_back: tuple[Any, ...] = ()  # a record and its turning points
         self._game = self._begin(start, None) if start is not None else self._dealt(rules, deal)
 
     @staticmethod
@@ -338,7 +340,25 @@ class Session:
         if ended is None:
             return None
         shown = drawn_replay(game.record, self._seat, ident=f"{self._ident} again", can_play=True)
-        return ended | {"review": shown}
+        looked = self._looked_back if self._looked_back[:1] == (game.record,) else ()
+        points = [{"at": each.ply, "text": each.sentence} for each in looked[1:]]
+        told = review_words(looked[1:]) if looked else ""
+        return ended | {"review": shown, "turning": points, "reviewed": told}
+
+    @property
+    def wants_review(self) -> bool:
+        """Whether a deal has ended that `look_back` has not looked at."""
+        game = self._game
+        return game.state.out is not None and self._looked_back[:1] != (game.record,)
+
+    def look_back(self) -> None:
+        """Find the turns of the person that cost something; it takes about a second, so a page is answered first.
+
+        The same deal, played the same way, is judged the same way.
+        """
+        record = self._game.record
+        points = review(record, self._seat, Random(crc32(str(record).encode())), self.names)
+        self._looked_back = (record, *points)
 
     def _sheet(self) -> dict[str, Any] | None:
         game, match = self._game, self._game.entered
