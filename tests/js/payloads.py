@@ -428,6 +428,88 @@ def french() -> Payload:
     return game(drawn, rules="French Domino")
 
 
+def frames() -> list[Payload]:
+    """Four moments of a deal: the first whole, each later one a patch on the one before."""
+    first = scene("7d", "5c 8d 9h", sizes=4, last=("7d", "Sam"))
+    second = scene("7d 8d", "5c 9h", sizes=4, last=("8d", "you"), turn=1)
+    robin, alex = "6d 7h Kc", "2h 9s 9d 9c"
+
+    def hands(robin: str) -> list[Payload]:
+        return [
+            {
+                "name": name,
+                "label": f"{name} holds {cards.replace(' ', ', ')}",
+                "cards": scene("7d", cards)["hand"],
+            }
+            for name, cards in (("Robin", robin), ("Alex", alex))
+        ]
+
+    whole = {
+        "scene": first,
+        "label": "before the first card",
+        "text": "Your turn.",
+        "hands": hands(robin),
+        "over": False,
+    }
+    return [
+        whole,
+        {
+            "scene": {
+                "rows": {"1": second["rows"][1]},
+                "hand": second["hand"],
+                "handLabel": second["handLabel"],
+                "seats": {"0": {"turn": False, "cards": 2}, "1": {"turn": True}},
+            },
+            "label": "move 1 of 3, you lay 8 of diamonds",
+            "text": "You lay 8♦. Robin is to move.",
+        },
+        {
+            "scene": {
+                "rows": {"1": scene("7d 8d 6d", "5c", last=("6d", "Robin"))["rows"][1]},
+                "seats": {"1": {"turn": False, "cards": 3}, "2": {"turn": True}},
+            },
+            "label": "move 2 of 3, Robin lays 6 of diamonds",
+            "text": "Robin lays 6♦. Alex is to move.",
+            "hands": {"0": hands("7h Kc")[0]},
+        },
+        {
+            "scene": {"seats": {"2": {"turn": False, "last": "passed"}}},
+            "label": "move 3 of 3, Alex passes",
+            "text": "Alex passes.",
+            "over": True,
+        },
+    ]
+
+
+def replay(**changes: Any) -> Payload:
+    """A deal to walk through."""
+    payload: Payload = {
+        "kind": "replay",
+        "id": "replay",
+        "title": "Deal 1234, School",
+        "frames": frames(),
+        "start": 0,
+        "can": {"play": True},
+    }
+    return payload | changes
+
+
+def reviewed() -> Payload:
+    """The end of a deal with its turning points and its replay."""
+    end = finished()
+    turning = [
+        {"ply": 2, "at": 1, "text": "Holding 8♦ back would have kept 9♦ in Alex’s hand."},
+        {"ply": 3, "at": 2, "text": "6♦ opened the way for 5♦."},
+    ]
+    return end | {"result": end["result"] | {"turning": turning, "review": replay()}}
+
+
+def fault() -> Payload:
+    """A fault inside, after which one can try again."""
+    notice = "Something went wrong inside; nothing is lost. Try again."
+    return middle() | {"notice": notice, "fault": True}
+
+
 def next_deal() -> Payload:
     """The end of a deal in a match that goes on."""
     return finished() | {"match": score(2)}
@@ -522,5 +604,8 @@ ALL = {
     "next_deal": next_deal,
     "match_over": match_over,
     "compare": compare,
+    "replay": replay,
+    "reviewed": reviewed,
+    "fault": fault,
 }
 BOARDS = {"board": board, "refused": refused}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,30 @@ def test_every_card_is_readable_and_wide_enough_to_hit(show: Show) -> None:
                 assert card["suit"], (name, width, card)
                 assert card["wide"] >= 36, (name, width, card)
                 assert card["high"] >= 44, (name, width, card)
+
+
+def test_large_faces_are_readable_and_inside(show: Show) -> None:
+    table = show(payloads.middle(), stored={"sevens:settings": {"faces": "large"}})
+    for width in (320, 360, 1366):
+        table.page.set_viewport_size({"width": width, "height": 700})
+        for name in ("eighteen", "two_packs"):
+            table.answer(payloads.ALL[name]())
+            for card in table.page.evaluate(SEEN):
+                assert card["rank"], (name, width, card)
+                assert card["suit"], (name, width, card)
+            more, *parts = table.page.evaluate(BEYOND)
+            assert more <= 0, (name, width)
+            assert parts == [], (name, width)
+
+
+def test_few_cards_lie_side_by_side(show: Show) -> None:
+    few = payloads.game(payloads.scene(payloads.MID, "5c 9c 10d 9h"))
+    table = show(few)
+    for width in (360, 1366):
+        table.page.set_viewport_size({"width": width, "height": 700})
+        boxes = [each.bounding_box() for each in table.hand.locator(".sv-face").all()]
+        for left, right in pairwise(box for box in boxes if box):
+            assert left["x"] + left["width"] < right["x"]
 
 
 BEYOND = """() => [document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll(".sevens *")]
@@ -240,6 +265,25 @@ def test_axe_finds_nothing_in_an_answered_quiz(show: Show, npm: Path) -> None:
     table.button("Next").click()
     table.button("Finish").click()
     assert_axe_clean(table, "done")
+
+
+def test_axe_finds_nothing_in_settings_replay_and_question(show: Show, npm: Path) -> None:
+    kept = {"text": "a record", "deal": 77, "ply": 17, "over": False, "moved": True}
+    asked = {"sevens:kept:test": kept, "sevens:settings": {"colours": "four"}}
+    table = with_axe(show(payloads.opening(), stored=asked, reduced_motion="reduce"), npm)
+    table.page.get_by_text("Settings").click()
+    assert_axe_clean(table, "question and settings")
+    table.answer(payloads.reviewed())
+    table.button("Replay").click()
+    table.button("Show all hands").click()
+    table.button("Hide the next move").click()
+    assert_axe_clean(table, "review")
+    table.button("Large table").click()
+    assert_axe_clean(table, "large")
+    table.page.keyboard.press("Escape")
+    table.answer(payloads.middle() | {"ply": 99})
+    table.page.evaluate("window.hangUp()")
+    assert_axe_clean(table, "lost")
 
 
 def test_axe_would_find_something(show: Show, npm: Path) -> None:

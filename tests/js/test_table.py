@@ -487,5 +487,5 @@ def test_one_widget_can_show_one_kind_after_another(show: Show) -> None:
     table: Table = show(payloads.middle())
     for name in ("quiz", "position", "middle"):
         table.answer(payloads.ALL[name]())
-        expect(table.page.locator(".sevens > *")).to_have_count(1)
+        expect(table.page.locator(".sevens > *")).to_have_count(2)
     expect(table.button("Pass")).to_be_visible()

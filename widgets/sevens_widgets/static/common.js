@@ -6,7 +6,8 @@
  * and the widget's own into one.
  *
  * @typedef {{node: HTMLElement, update: (payload: any) => void, leave?: () => void, focus?: () => void,
- *   link?: (state: Lost) => void}} View focus: where it goes when the view takes the place of another; link: only views that need Python
+ *   link?: (state: Lost) => void, large?: boolean, step?: (way: number) => void}} View focus: where it goes when the view takes the
+ *   place of another; link: only views that need Python; large: may fill the screen; step: what the keys of a presenter do
  * @typedef {{get: (name: string) => any, on: (event: string, call: (message?: any) => void) => void,
  *   off: (event: string, call: (message?: any) => void) => void, send: (message: object) => void}} Model
  * @typedef {"" | "lost" | "never"} Lost nothing is wrong; Python has fallen silent; there was none from the start
@@ -297,6 +298,94 @@ export function lostWords(root, state, wish, kept = "") {
   return ["The connection to Python is lost.", kept, mend].filter(Boolean).join(" ");
 }
 
+// ---------------------------------------------------------------- settings
+
+const CHANGED = "sevens:settings"; // the event that tells the other widgets of the page; also the name under which they are kept
+
+/** @type {[string, string, [string, string][]][]} name, words, values with their words: the first is what holds without a choice */
+const SETTINGS = [
+  ["colours", "Four-colour suits", [["two", ""], ["four", ""]]],
+  ["faces", "Large faces", [["normal", ""], ["large", ""]]],
+  ["hints", "Hints", [["on", ""], ["off", ""]]],
+  ["speed", "Speed", [["normal", "Normal"], ["instant", "Instant"]]],
+  ["theme", "Theme", [["system", "System"], ["light", "Light"], ["dark", "Dark"]]],
+];
+
+/**
+ * The settings of one person, kept in the browser and obeyed by all widgets at once.
+ * @param {HTMLElement} root carries them as data attributes
+ */
+function makeSettings(root) {
+  /** @type {Record<string, string>} */
+  let chosen = {};
+
+  /** @param {Record<string, unknown> | null} found what was kept may be from another version, or nonsense */
+  function apply(found) {
+    for (const [name, , values] of SETTINGS) {
+      chosen[name] = values.map(([value]) => value).find((value) => value === found?.[name]) ?? values[0][0];
+      set(root, { [`data-${name}`]: chosen[name] });
+      const control = /** @type {any} */ (controls.get(name));
+      if (control.type === "checkbox") control.checked = chosen[name] === (name === "hints" ? "on" : values[1][0]);
+      else control.value = chosen[name];
+    }
+  }
+
+  /** @param {string} name @param {string} value */
+  function choose(name, value) {
+    chosen = { ...chosen, [name]: value };
+    store.set("settings", chosen);
+    window.dispatchEvent(new CustomEvent(CHANGED, { detail: chosen }));
+  }
+
+  /** @type {Map<string, HTMLElement>} */
+  const controls = new Map();
+  const lines = SETTINGS.map(([name, words, values]) => {
+    const box = !values[0][1];
+    const control = /** @type {any} */ (box ? h("input", { type: "checkbox" })
+      : h("select", {}, ...values.map(([value, text]) => h("option", { value, text }))));
+    control.onchange = () => choose(name, box ? (name === "hints") === control.checked ? values[0][0] : values[1][0] : control.value);
+    controls.set(name, control);
+    return h("label", { class: "sv-setting" }, ...(box ? [control, h("span", { text: words })] : [h("span", { text: words }), control]));
+  });
+  const node = h("details", { class: "sv-settings" }, h("summary", { text: "Settings" }), h("div", { class: "sv-choosing" }, ...lines));
+
+  const here = (/** @type {Event} */ event) => apply(/** @type {CustomEvent} */ (event).detail);
+  const elsewhere = (/** @type {StorageEvent} */ event) => event.key === CHANGED && apply(store.get("settings"));
+  window.addEventListener(CHANGED, here);
+  window.addEventListener("storage", elsewhere);
+  apply(store.get("settings"));
+  return {
+    node,
+    leave() {
+      window.removeEventListener(CHANGED, here);
+      window.removeEventListener("storage", elsewhere);
+    },
+  };
+}
+
+/**
+ * The button that lets the table and one hand fill the screen. As a popover it lies over everything, also in
+ * JupyterLab, whose cells would hold back an element with a fixed place.
+ * @param {HTMLElement} root
+ */
+function makeLarge(root) {
+  const node = button("Large table", () => fill(!root.hasAttribute("data-large")), "sv-large");
+
+  /** @param {boolean} on */
+  function fill(on) {
+    if (on === root.hasAttribute("data-large")) return;
+    set(node, { text: on ? "Leave the large table" : "Large table" });
+    const over = /** @type {any} */ (root);
+    if (!on) over.hidePopover?.();
+    set(root, { "data-large": on, popover: on && over.showPopover ? "manual" : null });
+    if (on) over.showPopover?.();
+    node.focus({ preventScroll: true });
+    node.scrollIntoView?.({ block: "nearest" });
+  }
+
+  return { node, fill, on: () => root.hasAttribute("data-large") };
+}
+
 // ---------------------------------------------------------------- a widget
 
 /**
@@ -318,6 +407,21 @@ export function widget(name, wait, kinds) {
     /** @type {ReturnType<typeof makeLink> | null} */
     let link = null;
     let kind = "";
+
+    const settings = makeSettings(root);
+    const large = makeLarge(root);
+    const foot = h("div", { class: "sv-foot" }, settings.node, large.node);
+
+    // What a presenter's pointer sends, and the key that leaves the large table.
+    root.addEventListener("keydown", (event) => {
+      if (!large.on() || event.ctrlKey || event.metaKey || event.altKey) return;
+      const stepping = !/** @type {Element} */ (event.target).closest(".sv-hand, input");
+      const way = { PageDown: 1, PageUp: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (event.key === "Escape") large.fill(false);
+      else if (way && stepping && view?.step) view.step(way);
+      else return;
+      event.preventDefault();
+    });
 
     // Keys pressed in here are the player's, not the notebook's; Tab and combinations such as Ctrl+S go through.
     // JupyterLab takes no shortcut at all, not even those, from an element that forbids them, so the ban is
@@ -342,7 +446,9 @@ export function widget(name, wait, kinds) {
         leave();
         kind = payload.kind;
         view = kinds[kind](model, root);
-        root.replaceChildren(view.node);
+        large.fill(false);
+        set(large.node, { hidden: !view.large });
+        root.replaceChildren(view.node, foot);
         view.update(payload);
         const seen = view;
         if (seen.link) link = makeLink(model, (state) => seen.link?.(state));
@@ -365,6 +471,7 @@ export function widget(name, wait, kinds) {
     return () => {
       model.off("change:payload", draw);
       leave();
+      settings.leave();
       root.remove(); // also its live regions, which would speak twice beside those of a new view
     };
   };

@@ -40,7 +40,7 @@ export function quizView(_model, root) {
   const choices = h("div", { class: "sv-choices", role: "group", "aria-label": "Answers" });
   const verdict = h("p", { class: "sv-status", role: "status" });
   const hints = h("p", { class: "sv-why", "aria-live": "polite" });
-  const hintButton = button("Hint", giveHint);
+  const hintButton = button("Hint", giveHint, "sv-hint");
   const back = button("Previous", () => go(at - 1));
   const next = button("Next", () => go(at + 1), "sv-main");
   const afresh = button("Try again", tryAgain);
@@ -77,7 +77,8 @@ export function quizView(_model, root) {
       store.set(`quiz:${quiz.id}`, [...ticks]);
     }
     const left = good(one).filter((id) => !pressedIn(one).has(id)).length;
-    const more = one.mode !== "pick" ? "" : done ? " All found." : left && right ? ` ${left} more to find.` : "";
+    const found = done && !right && !left ? " You had already found every card that fits." : done ? " All found." : "";
+    const more = one.mode !== "pick" ? "" : found || (left && right ? ` ${left} more to find.` : "");
     set(verdict, { "data-right": String(Boolean(right)) });
     say(verdict, `${right ? "✓ Right." : "✗ Not right."} ${told?.why ?? ""}${more}`);
     say(hints, "");

@@ -6,7 +6,8 @@
  * this file draws it, keeps the focus, and sends acts back.
  *
  * @typedef {{seat: number, name: string, card: string | null, text: string}} Step
- * @typedef {{heading: string, text: string, hands: {name: string, label: string, cards: HandCard[]}[]}} Result
+ * @typedef {{heading: string, text: string, hands: {name: string, label: string, cards: HandCard[]}[],
+ *   turning?: {ply: number, text: string, at: number}[], review?: import("./replay.js").Replay | null}} Result
  * @typedef {{title: string, sentence: string, head: string[], rows: string[][], total: string[], over: boolean, winners: string | null, next: boolean,
  *   restart?: string, record: string}} Match
  * @typedef {{kind: "game", id: string, ply: number, deal: number | null, rules: string, scene: Scene, steps: Step[], status: string,
@@ -23,6 +24,7 @@ import { BOUNCE, button, dim, focusIn, h, lostWords, makeLine, say, set, store, 
 import { chip, makeHand, makeTable, openHand, setChips } from "./drawing.js";
 import { positionView } from "./position.js";
 import { quizView } from "./quiz.js";
+import { makeReplay, replayView } from "./replay.js";
 
 // ---------------------------------------------------------------- a game
 
@@ -96,10 +98,10 @@ function gameView(model, root) {
   const sheet = makeSheet();
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
-  const line = makeLine(model, root, (text) => say(why, text));
-  const pass = button("Pass", (event) => pressPass(event), "sv-main");
-  const hintButton = button("Hint", giveHint);
-  const suggest = button("Suggest a move", giveSuggestion);
+  const line = makeLine(model, root, (text) => (review.hidden ? say(why, text) : inside.tell(text)));
+  const pass = button("Pass", (event) => pressPass(event), "sv-main sv-stay");
+  const hintButton = button("Hint", giveHint, "sv-hint");
+  const suggest = button("Suggest a move", giveSuggestion, "sv-hint");
   const undo = button("Undo", (event) => (game?.can.undo ? act({ type: "undo" }, event) : say(why, "There is nothing to take back.")));
   const read = button("Read the table", () => say(why, game?.scene.spoken ?? ""));
   const retry = button("Try again", (event) => act({ type: "retry" }, event), "sv-main");
@@ -115,13 +117,22 @@ function gameView(model, root) {
   const copyLink = button("Copy link to this deal", () => copy(new URL(game?.link ?? "", location.href).href));
   const copyMatch = button("Copy the match", () => copy(game?.match?.record ?? ""));
   const endActs = h("div", { class: "sv-acts" }, set(button("", again, "sv-main"), { "data-sends": true }), button("Copy the record", () => copy(game?.record ?? "")), copyMatch, copyLink);
-  const result = h("section", { class: "sv-result", hidden: true }, heading, summary, hands, endActs);
+  const turning = h("ul", { class: "sv-turning", "aria-label": "Turning points" });
+  const replayButton = button("Replay", () => openReview(game?.result?.review?.start ?? 0, replayButton));
+  endActs.insertBefore(replayButton, endActs.children[1]);
+  const result = h("section", { class: "sv-result", hidden: true }, heading, summary, turning, hands, endActs);
+  const inside = makeReplay(root, (at, event) => act({ type: "from", at }, event));
+  const review = h("section", { class: "sv-review", "aria-label": "Replay", hidden: true }, inside.node,
+    h("div", { class: "sv-acts" }, button("Back to the result", () => closeReview(), "sv-stay")));
   const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", autocomplete: "off", size: 8, maxlength: 12 }));
   const afresh = button("", (event) => act(game?.match ? { type: "match" } : { type: "deal", number: null }, event));
   const restart = h("span", { class: "sv-restart", id: `sv${Math.random().toString(36).slice(2)}` });
   const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), afresh, restart);
-  const node = h("div", { class: "sv-game" }, h("div", { class: "sv-head" }, deal, rules, pool), question, table.node, h("div", { class: "sv-talk" }, status, why),
+  /** @type {HTMLElement | null} the button that opened the replay, and gets the focus back */
+  let opener = null;
+  const main = h("div", { class: "sv-play" }, h("div", { class: "sv-head" }, deal, rules, pool), question, table.node, h("div", { class: "sv-talk" }, status, why),
     faulty, hand.node, free, acts, result, sheet.node, dealBar);
+  const node = h("div", { class: "sv-game" }, main, review);
 
   number.addEventListener("keydown", (event) => {
     if (event.key === "Enter") dealNumber();
@@ -237,6 +248,25 @@ function gameView(model, root) {
     drawHand(game);
   }
 
+  /** Show the deal played again in the place of its result. @param {number} at @param {HTMLElement} from */
+  function openReview(at, from) {
+    if (!game?.result?.review) return;
+    opener = from;
+    set(main, { hidden: true });
+    set(review, { hidden: false });
+    inside.update(game.result.review);
+    inside.go(at);
+    inside.focus();
+    root.scrollIntoView?.({ block: "nearest" });
+  }
+
+  /** @param {boolean} [focused] whether the focus goes back to where it came from */
+  function closeReview(focused = true) {
+    set(main, { hidden: false });
+    set(review, { hidden: true });
+    if (focused) (opener?.isConnected ? opener : heading).focus();
+  }
+
   /** What comes after a deal: its name and the act. @returns {[string, Record<string, unknown>]} */
   function onward() {
     if (!game?.match) return ["Deal again", { type: "deal", number: null }];
@@ -275,7 +305,7 @@ function gameView(model, root) {
     sheet.update(now.match);
     const ended = Boolean(now.result);
     if ((sheet.node.parentNode === result) !== ended) {
-      node.insertBefore(sheet.node, dealBar);
+      main.insertBefore(sheet.node, dealBar);
       if (ended) result.insertBefore(sheet.node, endActs);
       sheet.node.open = ended;
     }
@@ -296,6 +326,13 @@ function gameView(model, root) {
     set(heading, { text: end.heading });
     set(summary, { text: end.text });
     set(copyLink, { hidden: !game?.link });
+    set(replayButton, { hidden: !end.review });
+    set(turning, { hidden: !end.turning?.length });
+    turning.replaceChildren(...(end.turning ?? []).map((one) => {
+      const look = button("Look at it", () => openReview(one.at, look));
+      set(look, { "aria-label": `Look at it: ${one.text}` });
+      return h("li", {}, h("span", { text: one.text }), ...(end.review ? [look] : []));
+    }));
     hands.replaceChildren(...end.hands.map((one) => h("li", {}, h("span", { class: "sv-holds", text: one.label }), openHand(one.cards))));
   }
 
@@ -309,7 +346,7 @@ function gameView(model, root) {
 
   /** Slide the cards of the last acts to their rows, one after the other. @param {Game} now @param {Map<string, DOMRect>} from */
   function slide(now, from) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (root.dataset.speed === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const gap = Math.min(170, 650 / Math.max(1, now.steps.length));
     now.steps.forEach((step, i) => {
       const moved = step.card && table.cardAt(step.card)?.querySelector(".sv-face");
@@ -333,6 +370,8 @@ function gameView(model, root) {
   return {
     node,
     leave: line.leave,
+    large: true,
+    step: (way) => !review.hidden && inside.step(way),
     focus: () => game && refocus(game, -1),
     link(state) {
       if (!game) return;
@@ -341,6 +380,7 @@ function gameView(model, root) {
       set(status, { text: line.locked() || game.status });
       drawHand(game);
       lock(game);
+      inside.block(line.locked());
     },
     /** @param {Game} now */
     update(now) {
@@ -378,6 +418,8 @@ function gameView(model, root) {
       lock(now);
       set(faulty, { hidden: !now.fault });
       if (now.notice) say(why, now.notice);
+      if (now.notice && !review.hidden) inside.tell(now.notice);
+      if (!review.hidden && (!now.result?.review || moved)) closeReview(false);
       remember(now, !before);
       const gone = focus && (focusIn(root) !== focus || focus.closest("[hidden]"));
       const passed = moved && focus === pass && !now.pass.offered;
@@ -387,4 +429,4 @@ function gameView(model, root) {
   };
 }
 
-export default widget("Sevens", "Loading the table …", { game: gameView, quiz: quizView, position: positionView, compare: positionView });
+export default widget("Sevens", "Loading the table …", { game: gameView, quiz: quizView, replay: replayView, position: positionView, compare: positionView });

@@ -1,0 +1,269 @@
+"""A deal played again in the browser alone, the review after a deal, and the large table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.js import payloads
+from tests.js.harness import Show, Table
+
+
+def slider(table: Table) -> Locator:
+    return table.page.get_by_role("slider", name="Move")
+
+
+def value_text(table: Table) -> str | None:
+    return slider(table).get_attribute("aria-valuetext")
+
+
+def laid(table: Table) -> list[str]:
+    """The ranks that lie in the row of diamonds."""
+    cells = table.page.locator('.sv-row[aria-label^="diamonds"] [data-is="laid"] b:visible')
+    return [str(each.get_attribute("data-rank")) for each in cells.all()]
+
+
+# ---- walking through -------------------------------------------------------------------------
+
+
+def test_every_frame_is_the_one_before_with_its_patch(show: Show) -> None:
+    table = show(payloads.replay())
+    moments = [["7"], ["7", "8"], ["6", "7", "8"], ["6", "7", "8"]]
+    for number, (frame, ranks) in enumerate(zip(payloads.frames(), moments, strict=True)):
+        if number:
+            table.button("Forward").click()
+        expect(table.status).to_have_text(frame["text"])
+        assert value_text(table) == frame["label"]
+        assert slider(table).input_value() == str(number)
+        assert laid(table) == ranks
+    expect(table.page.locator(".sv-seat").nth(1)).to_contain_text("passed")
+    table.button("First").click()
+    assert laid(table) == ["7"]
+    expect(table.hand.get_by_role("button")).to_have_count(3)
+    table.button("Last").click()
+    assert value_text(table) == "move 3 of 3, Alex passes"
+    table.button("Back").click()
+    assert value_text(table) == "move 2 of 3, Robin lays 6 of diamonds"
+    assert table.sent == []
+
+
+def test_a_patch_changes_only_what_it_names(show: Show) -> None:
+    """Objects by key, null takes away, lists of the same length by place, all else replaced."""
+    first = payloads.frames()[0] | {"hands": [{"name": "Robin", "label": "whole", "cards": []}]}
+    patches: list[dict[str, Any]] = [
+        {
+            "text": "longer",
+            "hands": [*first["hands"], {"name": "Alex", "label": "new", "cards": []}],
+        },
+        {"text": "one place", "hands": {"1": {"label": "patched"}}},
+        {"text": "gone", "hands": None},
+    ]
+    table = show(payloads.replay(frames=[first, *patches]))
+    table.button("Show all hands").click()
+    holds = table.page.locator(".sv-holds:visible")
+    for expected in (["whole"], ["whole", "new"], ["whole", "patched"], []):
+        assert holds.all_inner_texts() == expected
+        if expected:
+            table.button("Forward").click()
+    expect(table.button("Show all hands")).to_be_hidden()
+    table.button("First").click()
+    assert holds.all_inner_texts() == ["whole"], "the first frame was not changed by those after it"
+
+
+def test_a_replay_starts_where_it_is_told(show: Show) -> None:
+    table = show(payloads.replay(start=2))
+    assert value_text(table) == "move 2 of 3, Robin lays 6 of diamonds"
+
+
+@pytest.mark.parametrize(
+    ("place", "ahead", "behind"),
+    [("slider", "ArrowRight", "ArrowLeft"), ("slider", "ArrowUp", "ArrowDown"),
+     ("Back", "ArrowRight", "ArrowLeft"), ("Back", "PageDown", "PageUp")],
+)  # fmt: skip
+def test_keys_on_the_controls(show: Show, place: str, ahead: str, behind: str) -> None:
+    table = show(payloads.replay())
+    (slider(table) if place == "slider" else table.button(place)).focus()
+    where = table.focus
+    for key, at in ((ahead, "1"), (ahead, "2"), (behind, "1"), (behind, "0"), (behind, "0")):
+        table.page.keyboard.press(key)
+        assert slider(table).input_value() == at
+        assert table.focus == where
+    slider(table).focus()
+    table.page.keyboard.press("End")
+    assert value_text(table) == "move 3 of 3, Alex passes"
+
+
+def test_a_press_at_either_end_is_answered(show: Show) -> None:
+    table = show(payloads.replay())
+    expect(table.button("Back")).to_have_attribute("aria-disabled", "true")
+    table.button("Back").click(force=True)
+    expect(table.why).to_have_text("This is the beginning.")
+    table.button("Last").click()
+    table.button("Forward").click(force=True)
+    expect(table.why).to_have_text("This is the last move.")
+
+
+def test_the_next_move_can_be_hidden_and_is_shown_before_one_goes_on(show: Show) -> None:
+    table = show(payloads.replay())
+    table.button("Hide the next move").click()
+    expect(table.button("Hide the next move")).to_have_attribute("aria-pressed", "true")
+    expect(table.status).to_have_text("What would you lay?")
+    expect(table.hand).to_have_attribute("aria-label", "Your hand, 3 cards")
+    assert table.hand.locator("[data-fits]").count() == 0
+    expect(table.card("five of clubs")).to_have_attribute("aria-label", "five of clubs")
+    table.button("Show the move").click()
+    expect(table.status).to_have_text("You lay 8♦. Robin is to move.")
+    assert laid(table) == ["7", "8"]
+    table.button("Forward").click()
+    expect(table.status).to_have_text("What would you lay in Robin’s place?")
+    assert laid(table) == ["7", "8"], "asking shows nothing new"
+    slider(table).focus()
+    table.page.keyboard.press("ArrowRight")
+    expect(table.status).to_contain_text("Robin lays 6♦.")
+    table.button("Last").click()
+    expect(table.status).to_have_text("Alex passes.")
+
+
+def test_all_hands_can_be_shown(show: Show) -> None:
+    table = show(payloads.replay())
+    king = table.page.get_by_role("img", name="king of clubs")
+    expect(king).to_have_count(0)
+    table.button("Show all hands").click()
+    expect(king).to_be_visible()
+    table.button("Last").click()
+    expect(table.page.get_by_text("Robin holds 7h, Kc")).to_be_visible()
+
+
+def test_one_can_play_on_from_a_moment(show: Show) -> None:
+    table = show(payloads.replay(), answers=[payloads.middle()])
+    table.button("Forward").click()
+    table.button("Play on from here").focus()
+    table.page.keyboard.press("Enter")
+    assert [(act["type"], act["at"]) for act in table.sent] == [("from", 1)]
+    assert table.focus == "five of clubs, fits", "the game has taken the place of the replay"
+    table.answer(payloads.replay(can={"play": False}))
+    expect(table.button("Play on from here")).to_be_hidden()
+
+
+def test_from_the_end_nobody_can_play_on(show: Show) -> None:
+    table = show(payloads.replay(start=3))
+    table.button("Play on from here").click(force=True)
+    expect(table.why).to_contain_text("go back a little")
+    assert table.sent == []
+
+
+def test_a_replay_needs_no_python(show: Show) -> None:
+    table = show(payloads.replay(), clock=True, deaf=True)
+    table.page.clock.run_for(9000)
+    expect(table.status).to_have_text("Your turn.")
+    table.button("Forward").click()
+    expect(table.status).to_have_text("You lay 8♦. Robin is to move.")
+    table.button("Play on from here").click(force=True)
+    expect(table.why).to_contain_text("There is no Python behind this page. To play on,")
+    assert table.sent == []
+
+
+# ---- after a deal ----------------------------------------------------------------------------
+
+
+def test_a_finished_deal_is_looked_at_again_inside_the_game(show: Show) -> None:
+    table = show(payloads.reviewed())
+    table.button("Replay").focus()
+    table.page.keyboard.press("Enter")
+    assert table.focus == "Move"
+    expect(table.page.get_by_role("heading", name="Robin wins the deal")).to_be_hidden()
+    expect(table.status).to_have_count(1)
+    expect(table.status).to_have_text("Your turn.")
+    table.button("Back to the result").focus()
+    table.page.keyboard.press("Enter")
+    assert table.focus == "Replay"
+    expect(table.page.get_by_role("heading", name="Robin wins the deal")).to_be_visible()
+    assert table.sent == []
+
+
+def test_a_turning_point_opens_the_deal_there(show: Show) -> None:
+    table = show(payloads.reviewed())
+    points = table.page.get_by_role("list", name="Turning points").get_by_role("listitem")
+    expect(points).to_have_count(2)
+    points.nth(1).get_by_role("button").click()
+    assert value_text(table) == "move 2 of 3, Robin lays 6 of diamonds"
+    table.button("Back to the result").click()
+    assert table.focus == "Look at it: 6♦ opened the way for 5♦."
+
+
+def test_playing_on_from_the_review_returns_to_the_game(show: Show) -> None:
+    table = show(payloads.reviewed(), answers=[payloads.middle()])
+    table.button("Replay").click()
+    table.button("Play on from here").focus()
+    table.page.keyboard.press("Enter")
+    assert table.sent == [{"type": "from", "at": 0, "ply": 48}]
+    expect(slider(table)).to_be_hidden()
+    assert table.focus == "five of clubs, fits"
+
+
+def test_a_result_without_a_review_offers_none(show: Show) -> None:
+    table = show(payloads.finished())
+    expect(table.button("Replay")).to_be_hidden()
+    expect(table.page.get_by_role("list", name="Turning points")).to_be_hidden()
+
+
+# ---- the large table -------------------------------------------------------------------------
+
+FILLS = "it => { const box = it.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; }"
+
+
+@pytest.mark.parametrize("kind", ["middle", "replay"])
+def test_the_large_table_fills_the_screen_and_escape_leaves_it(show: Show, kind: str) -> None:
+    table = show(payloads.ALL[kind](), viewport=(1366, 768))
+    # As in JupyterLab, whose cells hold back what has a fixed place.
+    table.page.locator("#place").evaluate(
+        "it => { it.style.contain = 'strict'; it.style.height = '1500px'; }"
+    )
+    before = table.root.evaluate(FILLS)[2:]
+    table.button("Large table").click()
+    assert table.root.evaluate(FILLS) == [0, 0, 1366, 768]
+    assert table.focus == "Leave the large table"
+    for gone in ("Hint", "Undo", "Deal this number", "First", "Hide the next move"):
+        expect(table.button(gone)).to_be_hidden()
+    expect(table.hand).to_be_visible()
+    expect(table.status).to_be_visible()
+    assert table.root.evaluate(
+        "it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight"
+    )
+    table.page.keyboard.press("Escape")
+    assert table.root.evaluate(FILLS)[2:] == before
+    assert table.focus == "Large table"
+
+
+def test_a_presenter_walks_through_the_large_table(show: Show) -> None:
+    table = show(payloads.replay())
+    table.button("Hide the next move").click()
+    table.button("Large table").click()
+    steps = [
+        "What would you lay?",
+        "You lay 8♦. Robin is to move.",
+        "What would you lay in Robin’s place?",
+    ]
+    for text in steps:
+        expect(table.status).to_have_text(text)
+        table.page.keyboard.press("PageDown")
+    table.page.keyboard.press("PageUp")
+    expect(table.status).to_have_text("What would you lay in Robin’s place?")
+    table.page.keyboard.press("ArrowRight")
+    table.button("Show all hands").click()
+    expect(table.page.get_by_role("img", name="king of clubs")).to_be_visible()
+    assert table.focus == "Show all hands"
+
+
+def test_one_plays_at_the_large_table(show: Show) -> None:
+    table = show(payloads.middle(), answers=[payloads.finished()])
+    table.button("Large table").click()
+    table.card("five of clubs").focus()
+    table.page.keyboard.press("Enter")
+    assert len(table.sent) == 1
+    assert table.focus == "Robin wins the deal"
+    table.answer(payloads.quiz())
+    expect(table.root).not_to_have_attribute("data-large", "")
+    expect(table.button("Large table")).to_be_hidden()
