@@ -11,7 +11,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sevens_kernel.errors import SevensError
-from sevens_kernel.layout import START_WORTH, TIE, chain_worth, layout, priorities, way_worth
+from sevens_kernel.layout import (
+    ONLY_HOLDER,
+    START_WORTH,
+    TIE,
+    chain_worth,
+    layout,
+    priorities,
+    way_worth,
+)
 from sevens_kernel.race import Chance, Race
 
 
@@ -225,8 +233,10 @@ def _best_copy(race: Race, seat: int, mine: list[int]) -> int:
     counts, holders, plan = race.counts, race.holders, race.plan
 
     def rank(kind: int) -> int:
-        here = counts[kind]
+        here, seats = counts[kind], holders[kind]
         worth = START_WORTH if plan.towards[kind] < 0 else 0
+        if seats[0] == seats[-1]:
+            worth += ONLY_HOLDER
         for way in plan.ways[kind]:
             cards = own = last = 0
             for waits in way:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from sevens_kernel.cards import Card
-from sevens_kernel.layout import START_WORTH, way_worth
+from sevens_kernel.layout import ONLY_HOLDER, START_WORTH, way_worth
 from sevens_kernel.moves import Move
 from sevens_kernel.players.heuristic import spread
 from sevens_kernel.players.ways import ways
@@ -20,8 +20,9 @@ def priority(view: View, card: Card, own: frozenset[int] | None = None) -> int:
 
     On each side every own card counts 4 and one of them 2 more, every card of the others before the
     last own one counts 1, and every one of the others behind it, or all where no own one waits, takes
-    2 away. A start card counts both its sides and 2 more. own: the indexes of the own cards, if known
-    already.
+    2 away. A start card counts both its sides and 2 more. With two packs a card whose other copy nobody
+    else holds counts 20 less: it is kept, for only its holder can open what waits behind it, while for
+    any other card somebody else may do it. own: the indexes of the own cards, if known already.
 
     >>> from sevens_kernel import parse_position
     >>> from sevens_kernel.view import view
@@ -31,6 +32,8 @@ def priority(view: View, card: Card, own: frozenset[int] | None = None) -> int:
     """
     held = own if own is not None else frozenset(each.index for each in view.hand)
     worth = START_WORTH if view.table.shape.towards[card.index] == START else 0
+    if view.rules.packs > 1 and view.table.copies(card) + view.hand.count(card) > 1:
+        worth += ONLY_HOLDER
     for way in ways(view.table, card):
         worth += way_worth(index in held for index in way)
     return worth

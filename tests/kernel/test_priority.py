@@ -14,6 +14,7 @@ from sevens_kernel.play import play_until
 from sevens_kernel.players import describe, player, player_names
 from sevens_kernel.players.priority import Priority, priority
 from sevens_kernel.race import Race
+from tests.positions import position
 from tests.properties.strategies import deals, moments
 
 
@@ -42,6 +43,19 @@ def test_a_card_is_weighed_by_what_waits_behind_it(hand: str, card: str, expecte
 def test_with_aces_high_the_ace_is_the_last_card_above() -> None:
     assert worth("rules fan-tan:4; hearts 7; you 8♥ A♥", "8♥") == 4 + 5 + 2
     assert worth("rules devyatka:4; hearts 9; you 10♥ A♥", "10♥") == 4 + 3 + 2
+
+
+def test_with_two_packs_a_card_that_only_its_holder_can_lay_is_kept() -> None:
+    def worth_of(rows: str, hand: str) -> int:
+        seen = view(position(Rules.named("two packs"), rows, hand), 0)
+        return priority(seen, Card("8h"))
+
+    assert worth_of("7h", "8h 2c") == -2 * 5
+    assert worth_of("7h", "8h 8h 2c") == -2 * 5 - 20
+    assert worth_of("7h 8h 7h", "8h 2c") == 0 - 20  # nothing waits for it in the second row
+    assert worth_of("7h 8h 9h 7h", "8h 9h 2c") == 4 + 2 - 20
+    seen = view(position(Rules.named("two packs"), "7h 8h 9h 7h", "10h 8h 9h 2c"), 0)
+    assert Priority().choose(seen, Random(1)).text == "10h"
 
 
 def test_of_equal_cards_the_first_in_the_hand_is_laid() -> None:
