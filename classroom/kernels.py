@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+from uuid import uuid4
+
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
+from jupyter_core.paths import jupyter_runtime_dir
 from traitlets import default
 
 
@@ -25,3 +30,13 @@ class CourseKernel(AsyncKernelManager):  # type: ignore[misc]  # half typed as w
     @default("kernel_spec_manager")
     def _own_kernels(self) -> CourseKernels:
         return CourseKernels()
+
+    @default("transport")
+    def _no_ports(self) -> str:
+        return "ipc" if os.name == "posix" else "tcp"  # nobody else on the machine can listen in
+
+    @default("connection_file")
+    def _own_file(self) -> str:
+        folder = Path(jupyter_runtime_dir())
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return str(folder / f"kernel-{uuid4()}.json")

@@ -56,19 +56,27 @@ def steady(output: NotebookNode) -> None:
     output.get("data", {}).pop(VIEW, None)
 
 
-def run(path: Path) -> bool:
-    """Run one notebook from its own folder and save it; return whether the file changed."""
-    before = path.read_text(encoding="utf-8")
-    notebook = nbformat.reads(before, as_version=4)
-    client = NotebookClient(
+def execute(notebook: NotebookNode, folder: Path, *, keep_widgets: bool = False) -> None:
+    """Run every cell of a notebook in a folder, outputs into the notebook itself.
+
+    keep_widgets: with what each widget shows, in the metadata of the notebook. Raises
+    CellExecutionError where a cell fails.
+    """
+    NotebookClient(
         notebook,
         timeout=120,
         kernel_name="python3",
         kernel_manager_class=CourseKernel,
-        resources={"metadata": {"path": str(path.parent)}},
-        store_widget_state=False,
-    )
-    client.execute()
+        resources={"metadata": {"path": str(folder)}},
+        store_widget_state=keep_widgets,
+    ).execute()
+
+
+def run(path: Path) -> bool:
+    """Run one notebook from its own folder and save it; return whether the file changed."""
+    before = path.read_text(encoding="utf-8")
+    notebook = nbformat.reads(before, as_version=4)
+    execute(notebook, path.parent)
     after = str(nbformat.writes(tidy(notebook))) + "\n"
     if after != before:
         path.write_text(after, encoding="utf-8")
