@@ -12,7 +12,7 @@ RUN  := $(BIN)/python
 NPM  := tests/js/node_modules/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv serve lab test tools nbval lint bench notebooks clean
+.PHONY: help .venv serve lab html test tools nbval lint bench notebooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z.]*\): .*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -36,6 +36,10 @@ serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
 
 lab: $(VENV)/.complete ## the notebooks in JupyterLab
 	@$(RUN) -m classroom lab
+
+html: $(VENV)/.complete ## every lesson as one file in dist/html, for a USB stick
+	@rm -rf dist/html
+	@$(RUN) -m classroom.export notebooks dist/html
 
 test: $(VENV)/.complete tools ## every test: engine, documents, notebooks, browser
 	@$(RUN) -m pytest --nbval

@@ -68,7 +68,7 @@ def in_page(script: str, place: int) -> str:
     r"""Turn a widget's module into one that stands in a page itself, because a page from a file may load no other.
 
     >>> in_page("const render = () => {};\nexport default { render };", 0)
-    'const render = () => {};\\n(globalThis.courseWidgets ??= {})[0] = { render };'
+    'const render = () => {};\n(globalThis.courseWidgets ??= {})[0] = { render };'
 
     Raises ExportError for a script that needs another file or would end its own element.
     """
@@ -184,7 +184,7 @@ def page(notebook: NotebookNode, path: Path, menu: Sequence[Lesson]) -> str:
 def export(folder: Path, target: Path) -> Iterator[Path]:
     """Write the page of every notebook of a folder into another; yield each page that was written.
 
-    Raises CellExecutionError where a cell fails, and ExportError where a script cannot stand in a page.
+    Raises ExportError where a cell fails or a script cannot stand in a page.
     """
     target.mkdir(parents=True, exist_ok=True)
     menu = lessons(folder)
@@ -194,7 +194,12 @@ def export(folder: Path, target: Path) -> Iterator[Path]:
             continue  # a folder may have no home page
         notebook = nbformat.read(path, as_version=4)
         if any(cell.cell_type == "code" for cell in notebook.cells):
-            execute(notebook, path.parent, keep_widgets=True)
+            try:
+                execute(notebook, path.parent, keep_widgets=True)
+            except CellExecutionError as error:
+                raise ExportError(
+                    f"A cell of {path} fails: {error.ename}: {error.evalue}"
+                ) from None
         written = target / page_name(file)
         written.write_text(page(notebook, path, menu), encoding="utf-8")
         yield written
@@ -215,7 +220,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         for written in export(options.folder, options.target):
             print(f"{written}  {written.stat().st_size / 1024:.0f} KB", flush=True)
-    except (CellExecutionError, ExportError) as error:
+    except (ExportError, OSError) as error:
         print(f"Not every page could be written: {error}", file=sys.stderr)
         return 1
     print(
