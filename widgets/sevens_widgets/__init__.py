@@ -1,10 +1,10 @@
-"""Sevens in a notebook: `play` a deal, `show` a position, ask a `quiz`, `compare` rules, or choose `house_rules`.
+"""Sevens in a notebook: `play`, `show` a position, `deal_out` cards, ask a `quiz`, `compare` or choose rules.
 
 >>> from sevens_widgets import show
 >>> show("hearts 5-8; you 4♥ 10♥")  # doctest: +ELLIPSIS
 TableWidget(position: '...')
 """
 
-from sevens_widgets.course import compare, house_rules, play, quiz, show
+from sevens_widgets.course import compare, deal_out, house_rules, play, quiz, show
 
-__all__ = ["compare", "house_rules", "play", "quiz", "show"]
+__all__ = ["compare", "deal_out", "house_rules", "play", "quiz", "show"]

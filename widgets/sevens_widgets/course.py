@@ -9,25 +9,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from ipywidgets import DOMWidget
 
+from sevens_kernel.deal import deal as dealt
 from sevens_kernel.errors import NotationError, SevensError
-from sevens_kernel.notation import format_deal, format_position, parse_position
+from sevens_kernel.notation import format_deal, format_position
 from sevens_kernel.picture import svg, text_picture
 from sevens_kernel.problems import problems
-from sevens_kernel.reading import MAX_TEXT
+from sevens_kernel.reading import MAX_TEXT, parse_start
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import format_rules, parse_rules
 from sevens_kernel.state import State
 from sevens_kernel.view import View, view
 from sevens_kernel.words import NAMES
-from sevens_widgets import exercise, payload
+from sevens_widgets import exercise, generated, payload
 from sevens_widgets.board import BoardWidget
 from sevens_widgets.comparison import compared, names_of, read_under, stacked, unread
 from sevens_widgets.comparison import redrawn as recompared
+from sevens_widgets.dealing import dealing
 from sevens_widgets.payload import sentence_of
 from sevens_widgets.rules_board import Board
 from sevens_widgets.session import Session
@@ -216,8 +219,9 @@ def compare(
 def show(position: str, *, editable: bool = True, tell: bool = True) -> TableWidget:
     """Show a position with everything that fits, and everything that is wrong with it.
 
-    position: one line, such as "clubs 6-8, hearts 7; you 5♣ 9♥ 10♣ 7♠". editable: with a box in
-    which to change it. tell: False shows nothing of what fits until a card is pressed.
+    position: one line, such as "clubs 6-8, hearts 7; you 5♣ 9♥ 10♣ 7♠", or a deal, such as
+    "school:4 deal 1234". editable: with a box in which to change it. tell: False shows nothing of
+    what fits until a card is pressed.
 
     >>> show("hearts 5-8; you 4♥ 10♥").payload["scene"]["handLabel"]
     'Your hand, 2 cards, one fits'
@@ -228,7 +232,7 @@ def show(position: str, *, editable: bool = True, tell: bool = True) -> TableWid
     it in; nothing is raised.
     """
     try:
-        state = parse_position(position)
+        state = parse_start(position)[0]
         drawn = _drawn(state, position, editable, tell)
         widget = TableWidget(drawn, **_fallback(view(state, 0), tell=tell))
     except NotationError as error:
@@ -253,7 +257,7 @@ def redrawn(before: Mapping[str, Any], text: object) -> dict[str, Any]:
     if not isinstance(text, str):
         return dict(before)
     try:
-        return _drawn(parse_position(text), text, editable=True, tell=True)
+        return _drawn(parse_start(text)[0], text, editable=True, tell=True)
     except NotationError as error:
         return _unread(before.get("scene"), text, error)
 
@@ -277,20 +281,60 @@ def _drawn(state: State, text: str, editable: bool, tell: bool) -> dict[str, Any
 
 
 @in_words
-def quiz(name: str) -> TableWidget:
+def quiz(name: str, more: int = 0, seed: int = 1) -> TableWidget:
     """Ask the exercises of a lesson, such as "2_extending_rows"; every answer is explained at once.
+
+    more: how many further exercises of the same kinds are made up, none like another. seed: the
+    same number makes up the same exercises.
 
     >>> quiz("2_extending_rows").payload["title"]
     'Would this card fit?'
+    >>> len(quiz("2_extending_rows", more=4).payload["exercises"])
+    20
 
     Raises CourseError for a name without exercises, naming those there are, and for a faulty file.
     """
     asked = exercise.load(name)
-    first = view(asked.exercises[0].state, 0)
+    if more:
+        kinds = dict.fromkeys(each.kind for each in asked.exercises)
+        made = generated.more(tuple(kinds), _few(more), seed, asked.exercises)
+        asked = replace(asked, exercises=(*asked.exercises, *made))
+    first = asked.exercises[0].question
     text = "\n".join(
         [asked.title, *(f"{at}. {each.prompt}" for at, each in enumerate(asked.exercises, 1))]
     )
-    return TableWidget(asked.payload(), fallback_text=text, fallback_svg=svg(first, tell=False))
+    drawn = svg(view(first.state, 0), tell=False)
+    return TableWidget(asked.payload(), fallback_text=text, fallback_svg=drawn)
+
+
+MOST_MADE = 40  # exercises made up for one quiz: all are sent to the page at once
+
+
+def _few(number: int) -> int:
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_MADE:
+        raise CourseError(f"more “{str(number)[:40]}”: write a whole number from 0 to {MOST_MADE}")
+    return number
+
+
+@in_words
+def deal_out(
+    deal: int, rules: str | Rules = "school", dealer: int = 0, cut: int = 0
+) -> TableWidget:
+    """Show how a deal is dealt, card by card, to walk through forwards and backwards.
+
+    deal: a deal number. rules: a rule set, as for `play`. dealer: a seat, from 0. cut: how many
+    cards are cut off.
+
+    >>> deal_out(1234).payload["title"]
+    'Deal 1234, School'
+
+    Raises CourseError, in one sentence, for rules, a deal, dealer or cut that cannot be.
+    """
+    chosen = rules_of(rules)
+    drawn = dealing(
+        chosen, deal, dealer, cut, ident=f"dealing {format_deal(chosen, deal, dealer, cut)}"
+    )
+    return TableWidget(drawn, **_fallback(view(dealt(chosen, deal, dealer, cut), 0), tell=False))
 
 
 def _fallback(seen: View, names: Sequence[str] = NAMES, tell: bool = True) -> dict[str, str]:

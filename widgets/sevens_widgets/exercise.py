@@ -16,16 +16,17 @@ from typing import Any
 
 from sevens_kernel.cards import Card
 from sevens_kernel.errors import SevensError
-from sevens_kernel.notation import parse_position
+from sevens_kernel.keywords import read_seat
+from sevens_kernel.notation import parse_record, replay
 from sevens_kernel.problems import problems
-from sevens_kernel.state import State, explain, fitting, must_open_with
-from sevens_kernel.verdict import Reason, Verdict
-from sevens_kernel.view import view
-from sevens_kernel.words import row_words
-from sevens_widgets.payload import keyed, quiz, scene
+from sevens_kernel.reading import parse_start
+from sevens_kernel.state import State
+from sevens_kernel.words import NAMES, since_words
+from sevens_widgets.kinds import ABOUT_A_CARD, KINDS, YOUR_TURN
+from sevens_widgets.payload import quiz
+from sevens_widgets.questions import Question
 
-KINDS = ("fits", "pick")
-_FIELDS = {"id", "kind", "position", "prompt", "card"}
+_FIELDS = {"id", "kind", "position", "prompt", "card", "seat"}
 _NAME = re.compile(r"[A-Za-z0-9_]{1,60}")
 
 
@@ -35,54 +36,51 @@ class ExerciseError(SevensError):
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One question over one position. card: the card in question, for the kind "fits" alone."""
+    """One question over one position. card, seat: what the question is about, where its kind needs one.
+
+    Raises SevensError where there is nothing to ask, or nothing that could be answered.
+    """
 
     id: str
     kind: str
     prompt: str
     state: State
     card: Card | None = None
+    seat: int | None = None
+
+    def __post_init__(self) -> None:
+        """Find the answers once, so that an exercise that exists can be asked."""
+        _ = self.question
+
+    @property
+    def question(self) -> Question:
+        """The question with all its answers, as the engine finds them."""
+        return KINDS[self.kind](self.state, self.card, self.seat)
 
     @property
     def mode(self) -> str:
         """How it is answered: "choose" one of several answers, or "pick" cards of the hand."""
-        return "pick" if self.kind == "pick" else "choose"
-
-    @property
-    def target(self) -> Card:
-        """The card that the hints lead to: the one in question, or the first that fits."""
-        return self.card or fitting(self.state, 0)[0]
+        return self.question.mode
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The keys of every right answer, as the engine finds them."""
-        if self.card:
-            return ("yes" if explain(self.state, self.card).fits else "no",)
-        return tuple(
-            key for card, key in keyed(self.state.hands[0]) if explain(self.state, card).fits
-        )
+        """The keys of every right answer."""
+        return tuple(each.key for each in self.question.answers if each.right)
 
     def hints(self) -> tuple[str, str, str]:
-        """Give three hints: the row to look at, what it takes, and a right answer."""
-        return hints(explain(self.state, self.target), self.state, ask=self.card is not None)
+        """Give three hints: where to look, what there is to see, and a right answer."""
+        return self.question.hints
 
     def payload(self) -> dict[str, Any]:
         """Give what the browser needs to ask the question and to judge every answer."""
-        data: dict[str, Any] = {
+        asked = self.question
+        return {
             "id": self.id,
             "prompt": self.prompt,
-            "mode": self.mode,
-            "scene": scene(view(self.state, 0), tell=False, others=False),
-            "hints": list(self.hints()),
+            "scene": asked.drawn(),
+            "hints": list(asked.hints),
+            **asked.payload(),
         }
-        if self.card:
-            return data | {"choices": _choices(explain(self.state, self.card))}
-        told = {key: explain(self.state, card) for card, key in keyed(self.state.hands[0])}
-        verdicts = {
-            key: {"fits": said.fits, "label": said.label, "why": said.sentence}
-            for key, said in told.items()
-        }
-        return data | {"verdicts": verdicts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,43 +94,6 @@ class ExerciseSet:
     def payload(self) -> dict[str, Any]:
         """Give what the browser needs for the whole quiz; it needs nothing more from Python afterwards."""
         return quiz(self.name, self.title, [each.payload() for each in self.exercises])
-
-
-def _choices(said: Verdict) -> list[dict[str, Any]]:
-    answers = (("yes", "Yes, it fits", said.fits), ("no", "No, it does not fit", not said.fits))
-    return [
-        {"key": key, "text": text, "right": right, "why": said.sentence}
-        for key, text, right in answers
-    ]
-
-
-def hints(said: Verdict, state: State, *, ask: bool) -> tuple[str, str, str]:
-    """Lead to a card in three steps: which row to look at, what it takes, and the verdict.
-
-    ask: whether the question was yes or no, so that the last hint names the answer.
-
-    >>> state = parse_position("hearts 5-8; you 9♥ 2♣")
-    >>> for line in hints(explain(state, Card("9h")), state, ask=False):
-    ...     print(line)
-    Look at the row of hearts.
-    Hearts, five to eight, takes four or nine.
-    9♥ fits: it goes above 8♥.
-    """
-    row = row_words(state, said.card.suit)
-    answer = (
-        f" So the answer is: {'yes, it fits' if said.fits else 'no, it does not fit'}."
-        if ask
-        else ""
-    )
-    opening = must_open_with(state)
-    look = f"Look at the row of {said.card.suit}."
-    if opening is not None and said.reason is not Reason.ABSENT:
-        return (
-            "Look at the table: is it still empty?",
-            f"{opening} opens the deal.",
-            f"{said.sentence}{answer}",
-        )
-    return (look, f"{row[0].upper()}{row[1:]}.", f"{said.sentence}{answer}")
 
 
 def folders() -> tuple[Path, ...]:
@@ -221,16 +182,25 @@ def _read(where: str, entry: Mapping[str, Any]) -> Exercise:
             f"{where} has “{strange[0]}”, which means nothing: it may have {', '.join(sorted(_FIELDS))}"
         )
     fields = {name: _text(where, entry, name) for name in ("id", "kind", "position", "prompt")}
-    where = f"{where} (“{fields['id']}”)"
-    if fields["kind"] not in KINDS:
+    where, kind, prompt = f"{where} (“{fields['id']}”)", fields["kind"], fields["prompt"]
+    if kind not in KINDS:
+        raise ExerciseError(f"{where} is of the kind “{kind}”: the kinds are {', '.join(KINDS)}")
+    if "card" in entry and kind not in ABOUT_A_CARD:
         raise ExerciseError(
-            f"{where} is of the kind “{fields['kind']}”: the kinds are {', '.join(KINDS)}"
+            f"{where} has a card, but the kind {kind} asks about none: leave the card out"
         )
-    state = _position(where, fields["position"])
-    card = _card(where, entry, fields["kind"], state)
-    if card is None and not fitting(state, 0):
-        raise ExerciseError(f"{where} asks to pick the cards that fit, but none of the hand does")
-    return Exercise(fields["id"], fields["kind"], fields["prompt"], state, card)
+    try:
+        state = _position(fields["position"], kind)
+        card = Card(_text(where, entry, "card")) if kind in ABOUT_A_CARD else None
+        seat = (
+            read_seat("seat", _text(where, entry, "seat"), state.rules) if "seat" in entry else None
+        )
+        story = since_words(state.history, NAMES).replace(", You ", ", you ")
+        return Exercise(fields["id"], kind, f"{story} {prompt}".strip(), state, card, seat)
+    except ExerciseError:
+        raise
+    except SevensError as error:
+        raise ExerciseError(f"{where}: {error}") from None
 
 
 def _text(where: str, entry: Mapping[str, Any], name: str) -> str:
@@ -240,32 +210,15 @@ def _text(where: str, entry: Mapping[str, Any], name: str) -> str:
     return value.strip()
 
 
-def _position(where: str, text: str) -> State:
-    try:
-        state = parse_position(text)
-    except SevensError as error:
-        raise ExerciseError(f"{where}: {error}") from None
+def _position(text: str, kind: str) -> State:
+    """Read a position, a deal, or the last moment of a record; raise SevensError for one that cannot be."""
+    if "|" in text:
+        *_, state = replay(parse_record(text))
+    else:
+        state = parse_start(text)[0]
     faults = problems(state)
     if faults:
-        raise ExerciseError(
-            f"{where} has a position that cannot be: {' '.join(each.sentence for each in faults)}"
-        )
-    if not state.hands[0] or state.turn != 0:
-        raise ExerciseError(
-            f"{where} has a position in which you hold no card or are not to move: begin your hand with “you”"
-        )
+        raise SevensError(f"the position cannot be: {' '.join(each.sentence for each in faults)}")
+    if kind in YOUR_TURN and (not state.hands[0] or state.turn != 0):
+        raise SevensError("you hold no card in it or are not to move: begin your hand with “you”")
     return state
-
-
-def _card(where: str, entry: Mapping[str, Any], kind: str, state: State) -> Card | None:
-    if kind == "pick":
-        if "card" in entry:
-            raise ExerciseError(
-                f"{where} has a card, but the kind pick asks about the whole hand: leave the card out"
-            )
-        return None
-    try:
-        card = Card(_text(where, entry, "card"))
-    except SevensError as error:
-        raise ExerciseError(f"{where}: {error}") from None
-    return card
