@@ -262,7 +262,10 @@ def _opening_choice(race: Race, mine: list[int]) -> int:
 
     def rank(kind: int) -> tuple[int, int, int]:
         plan = layout(ranks, race.plan.kinds[kind].rank)
-        worth = sum(way_worth(seat in race.holders_of(k) for k in way) for way in plan.ways[kind])
+        seats = race.holders_of(kind)
+        worth = ONLY_HOLDER if race.packs > 1 and seats[0] == seats[-1] else 0
+        for way in plan.ways[kind]:
+            worth += way_worth(seat in race.holders_of(k) for k in way)
         return -sum(abs(place - kind % wide) for place in places), worth, -kind
 
     return max(mine, key=rank)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from sevens_kernel import Card, Rules, State, legal, parse_position, view
+from sevens_kernel import Card, Rules, State, deal, legal, parse_position, view
 from sevens_kernel.arena import contest
 from sevens_kernel.fast import Ending, finish
 from sevens_kernel.play import play_until
@@ -78,6 +78,14 @@ def by_players(state: State) -> Ending:
 @given(deals() | moments())
 def test_a_deal_at_speed_goes_as_the_players_play_it(state: State) -> None:
     assert finish(Race.of(state)) == by_players(state)
+
+
+@pytest.mark.parametrize("packs", [1, 2])
+@pytest.mark.parametrize("name", ["school", "french domino", "domino", "devyatka"])
+def test_whole_deals_at_speed_go_as_the_players_play_them(name: str, packs: int) -> None:
+    for number in range(8):
+        state = deal(Rules.named(name, packs=packs), number)
+        assert finish(Race.of(state)) == by_players(state)
 
 
 @settings(max_examples=40, deadline=None)
