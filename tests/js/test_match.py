@@ -54,7 +54,7 @@ def test_the_sheet_is_folded_in_play_and_open_with_the_result(show: Show) -> Non
     sheet = table.page.get_by_role("table", name=MATCH)
     expect(sheet).to_have_count(0)
     expect(table.page.get_by_text("Robin leads with 14 points.")).to_be_visible()
-    table.page.locator("summary").focus()
+    table.page.locator(".sv-match summary").focus()
     table.page.keyboard.press("Enter")
     expect(sheet).to_be_visible()
     table.answer(payloads.chips() | {"ply": 16})

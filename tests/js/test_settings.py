@@ -29,7 +29,7 @@ def both(table: Table, name: str) -> list[str | None]:
 
 @pytest.mark.parametrize(
     ("label", "name", "value"),
-    [("Four-colour suits", "colours", "four"), ("Large faces", "faces", "large"),
+    [("Four-colour suits", "colours", "four"), ("Large cards", "faces", "large"),
      ("Hints", "hints", "off")],
 )  # fmt: skip
 def test_a_switch_is_kept_and_obeyed_by_all_widgets(

@@ -245,6 +245,7 @@ def test_deal_again_asks_for_a_new_deal(show: Show) -> None:
 
 def test_a_table_that_does_not_answer_says_so_and_keeps_the_cards(show: Show) -> None:
     table = show(payloads.middle(), clock=True)
+    table.page.clock.pause_at(table.page.evaluate("Date.now() + 1000"))
     table.card("five of clubs").click()
     table.page.clock.run_for(4900)
     expect(table.why).not_to_contain_text("does not answer")

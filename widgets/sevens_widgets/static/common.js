@@ -305,7 +305,7 @@ const CHANGED = "sevens:settings"; // the event that tells the other widgets of 
 /** @type {[string, string, [string, string][]][]} name, words, values with their words: the first is what holds without a choice */
 const SETTINGS = [
   ["colours", "Four-colour suits", [["two", ""], ["four", ""]]],
-  ["faces", "Large faces", [["normal", ""], ["large", ""]]],
+  ["faces", "Large cards", [["normal", ""], ["large", ""]]],
   ["hints", "Hints", [["on", ""], ["off", ""]]],
   ["speed", "Speed", [["normal", "Normal"], ["instant", "Instant"]]],
   ["theme", "Theme", [["system", "System"], ["light", "Light"], ["dark", "Dark"]]],

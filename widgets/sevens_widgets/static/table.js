@@ -98,7 +98,7 @@ function gameView(model, root) {
   const sheet = makeSheet();
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
-  const line = makeLine(model, root, (text) => (review.hidden ? say(why, text) : inside.tell(text)));
+  const line = makeLine(model, root, (text) => (reviewing() ? inside.tell(text) : say(why, text)));
   const pass = button("Pass", (event) => pressPass(event), "sv-main sv-stay");
   const hintButton = button("Hint", giveHint, "sv-hint");
   const suggest = button("Suggest a move", giveSuggestion, "sv-hint");
@@ -122,7 +122,7 @@ function gameView(model, root) {
   endActs.insertBefore(replayButton, endActs.children[1]);
   const result = h("section", { class: "sv-result", hidden: true }, heading, summary, turning, hands, endActs);
   const inside = makeReplay(root, (at, event) => act({ type: "from", at }, event));
-  const review = h("section", { class: "sv-review", "aria-label": "Replay", hidden: true }, inside.node,
+  const review = h("section", { class: "sv-review", "aria-label": "Replay" }, inside.node,
     h("div", { class: "sv-acts" }, button("Back to the result", () => closeReview(), "sv-stay")));
   const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", autocomplete: "off", size: 8, maxlength: 12 }));
   const afresh = button("", (event) => act(game?.match ? { type: "match" } : { type: "deal", number: null }, event));
@@ -132,7 +132,7 @@ function gameView(model, root) {
   let opener = null;
   const main = h("div", { class: "sv-play" }, h("div", { class: "sv-head" }, deal, rules, pool), question, table.node, h("div", { class: "sv-talk" }, status, why),
     faulty, hand.node, free, acts, result, sheet.node, dealBar);
-  const node = h("div", { class: "sv-game" }, main, review);
+  const node = h("div", { class: "sv-game" }, main); // or the replay in its place, so that there is one status line at a time
 
   number.addEventListener("keydown", (event) => {
     if (event.key === "Enter") dealNumber();
@@ -248,12 +248,13 @@ function gameView(model, root) {
     drawHand(game);
   }
 
+  const reviewing = () => review.parentNode === node;
+
   /** Show the deal played again in the place of its result. @param {number} at @param {HTMLElement} from */
   function openReview(at, from) {
     if (!game?.result?.review) return;
     opener = from;
-    set(main, { hidden: true });
-    set(review, { hidden: false });
+    node.replaceChildren(review);
     inside.update(game.result.review);
     inside.go(at);
     inside.focus();
@@ -262,8 +263,7 @@ function gameView(model, root) {
 
   /** @param {boolean} [focused] whether the focus goes back to where it came from */
   function closeReview(focused = true) {
-    set(main, { hidden: false });
-    set(review, { hidden: true });
+    node.replaceChildren(main);
     if (focused) (opener?.isConnected ? opener : heading).focus();
   }
 
@@ -371,7 +371,7 @@ function gameView(model, root) {
     node,
     leave: line.leave,
     large: true,
-    step: (way) => !review.hidden && inside.step(way),
+    step: (way) => reviewing() && inside.step(way),
     focus: () => game && refocus(game, -1),
     link(state) {
       if (!game) return;
@@ -418,8 +418,8 @@ function gameView(model, root) {
       lock(now);
       set(faulty, { hidden: !now.fault });
       if (now.notice) say(why, now.notice);
-      if (now.notice && !review.hidden) inside.tell(now.notice);
-      if (!review.hidden && (!now.result?.review || moved)) closeReview(false);
+      if (now.notice && reviewing()) inside.tell(now.notice);
+      if (reviewing() && (!now.result?.review || moved)) closeReview(false);
       remember(now, !before);
       const gone = focus && (focusIn(root) !== focus || focus.closest("[hidden]"));
       const passed = moved && focus === pass && !now.pass.offered;
