@@ -14,13 +14,24 @@ import pytest
 
 from sevens_kernel.notation import parse_record, replay
 from sevens_kernel.picture import svg
+from sevens_kernel.rules import FalsePass, Rules
 from sevens_kernel.view import view
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 EACH = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
 
-TAGS = {"hide-input", "hide-output", "remove-cell", "remove-input", "parameters", "lab-only"}
+TAGS = {
+    "hide-input",
+    "hide-output",
+    "remove-cell",
+    "remove-input",
+    "parameters",
+    "lab-only",
+    "teacher",
+}
+LESSONS = [path for path in PATHS if path.name[0].isdigit()]
+LESSON = pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
 PICTURE, TEXT = "image/svg+xml", "text/plain"
 MID_GAME = (
     "school:4 deal 77 | 7d - 7s 8d 8s 9s 9d 10d 7c 8c - 10s 6c 9c Js 6s 7h Jd 5s 6h 10c Jc 4s 8h"
@@ -45,9 +56,61 @@ def source(cell: dict[str, Any]) -> str:
 
 
 def test_the_course_has_a_home_and_lessons() -> None:
-    assert {"home", "2_extending_rows", "practice_game", "house_rules"} <= {
-        path.stem for path in PATHS
-    }
+    lessons = {"1_deal", "2_extending_rows", "3_passing", "4_finishing"}
+    assert {"home", "practice_game", "house_rules"} | lessons <= {path.stem for path in PATHS}
+
+
+def test_home_leads_through_the_lessons_in_order() -> None:
+    home = "".join(source(cell) for cell in cells(FOLDER / "home.ipynb", "markdown"))
+    order = [link for link in LINK.findall(home) if link[0].isdigit()]
+    assert order == [path.name for path in LESSONS]
+
+
+@LESSON
+def test_a_lesson_says_its_aim_what_it_teaches_and_how_long_it_takes(path: Path) -> None:
+    begin = source(cells(path, "markdown")[0])
+    assert "**Aim:**" in begin
+    assert "You will learn\n\n- " in begin
+    assert re.search(r"takes about (ten|fifteen) minutes", begin)
+
+
+@LESSON
+def test_a_lesson_has_notes_for_teachers_that_learners_do_not_see(path: Path) -> None:
+    found = [cell for cell in read(path)["cells"] if "teacher" in cell["metadata"].get("tags", ())]
+    assert len(found) == 1
+    assert "lab-only" in found[0]["metadata"]["tags"], "the served page leaves such cells out"
+    for part in ("Aim", "Minutes", "Talking point", "Answers"):
+        assert f"- **{part}:** " in source(found[0])
+    minutes = re.search(r"\*\*Minutes:\*\* (.*)", source(found[0]))
+    assert minutes
+    assert sum(map(int, re.findall(r"\d+", minutes[1]))) <= 15
+
+
+@LESSON
+def test_a_lesson_asks_its_own_exercises(path: Path) -> None:
+    asked = [text for text in map(source, cells(path, "code")) if text.startswith("quiz(")]
+    assert len(asked) == 1
+    assert f'quiz("{path.stem}"' in asked[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "least"), [(path, 1 if path.name[0] == "2" else 2) for path in LESSONS]
+)
+def test_a_lesson_has_examples_to_change(path: Path, least: int) -> None:
+    shown = [text for text in map(source, cells(path, "code")) if text.startswith("show(")]
+    assert sum("editable=False" not in text for text in shown) >= least
+
+
+def test_what_passing_is_said_to_cost_is_what_it_costs() -> None:
+    told = "".join(source(cell) for cell in cells(FOLDER / "3_passing.ipynb", "markdown"))
+    lines = re.findall(r"^\| ([A-Z][\w ]+) \| (nothing|1 chip) \| (.+) \|$", told, re.MULTILINE)
+    assert len(lines) >= 5
+    for name, true, false in lines:
+        rules = Rules.named(name)
+        assert true == ("1 chip" if rules.pass_chip else "nothing")
+        caught = rules.false_pass is FalsePass.PENALISED
+        penalty = f"is caught: {rules.penalty} {rules.penalty_in}"
+        assert false == (penalty if caught else "is refused")
 
 
 @EACH

@@ -5,6 +5,6 @@
 TableWidget(position: '...')
 """
 
-from sevens_widgets.course import compare, deal_out, house_rules, play, quiz, show
+from sevens_widgets.course import compare, deal_out, house_rules, play, quiz, show, watch
 
-__all__ = ["compare", "deal_out", "house_rules", "play", "quiz", "show"]
+__all__ = ["compare", "deal_out", "house_rules", "play", "quiz", "show", "watch"]

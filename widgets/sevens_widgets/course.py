@@ -17,7 +17,7 @@ from ipywidgets import DOMWidget
 
 from sevens_kernel.deal import deal as dealt
 from sevens_kernel.errors import NotationError, SevensError
-from sevens_kernel.notation import format_deal, format_position
+from sevens_kernel.notation import format_deal, format_position, parse_record
 from sevens_kernel.picture import svg, text_picture
 from sevens_kernel.problems import problems
 from sevens_kernel.reading import MAX_TEXT, parse_start
@@ -32,6 +32,7 @@ from sevens_widgets.comparison import compared, names_of, read_under, stacked, u
 from sevens_widgets.comparison import redrawn as recompared
 from sevens_widgets.dealing import dealing
 from sevens_widgets.payload import sentence_of
+from sevens_widgets.replay import replay
 from sevens_widgets.rules_board import Board
 from sevens_widgets.session import Session
 from sevens_widgets.table import TableWidget
@@ -335,6 +336,23 @@ def deal_out(
         chosen, deal, dealer, cut, ident=f"dealing {format_deal(chosen, deal, dealer, cut)}"
     )
     return TableWidget(drawn, **_fallback(view(dealt(chosen, deal, dealer, cut), 0), tell=False))
+
+
+@in_words
+def watch(record: str, start: int = 0) -> TableWidget:
+    """Show a deal that was played, move by move, to walk through forwards and backwards.
+
+    record: a position or a deal, a bar and the moves, such as "school:4 deal 1234 | 7d 7c". start:
+    the moment shown first, counted in moves.
+
+    >>> watch("school:4 deal 1234 | 7d 7c").payload["frames"][1]["label"]
+    'move 1 of 2, Sam lays 7 of diamonds'
+
+    Raises CourseError, in one sentence, for a record that cannot be read or a move that is refused.
+    """
+    read = parse_record(record)
+    drawn = replay(read, ident=f"watch {record}"[:80], start=start)
+    return TableWidget(drawn, **_fallback(view(read.start, 0)))
 
 
 def _fallback(seen: View, names: Sequence[str] = NAMES, tell: bool = True) -> dict[str, str]:
