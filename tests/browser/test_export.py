@@ -119,41 +119,41 @@ LINKED = """() => [...document.querySelectorAll("[src], [href], [srcset], [data]
     .map(it => [it.localName, it.getAttribute("src") ?? it.getAttribute("href") ?? it.outerHTML])"""
 
 
-def test_no_page_needs_anything_but_itself_and_every_link_leads_to_a_page(
-    reader: NewContext, stick: Path
-) -> None:
-    context = reader()
+def test_each_page_stands_alone_is_drawn_and_fits_a_phone(reader: NewContext, stick: Path) -> None:
+    """One look at each page, for opening them costs more than asking."""
+    context = reader(360, 640)
     for name in names(stick):
         page = opened(context, stick, name)
-        for kind, address in page.evaluate(LINKED):
-            if kind == "a":
-                goal = urlsplit(address)
-                assert (goal.scheme, goal.netloc) == ("", ""), address
-                assert not goal.path or (stick / unquote(goal.path)).is_file(), address
-            else:
-                assert address.startswith("data:"), f"{name}: {kind} {address[:80]}"
-        fetched = page.evaluate("performance.getEntriesByType('resource').map(it => it.name)")
-        assert [each for each in fetched if not each.startswith("data:")] == []
-        text = (stick / f"{name}.html").read_text("utf-8")
-        styles = "".join(re.findall(r"<style.*?</style>", text, re.DOTALL))
-        assert not re.search(r"@import|url\((?![\"']?(data:|#))", styles)
-        assert "model_id" not in text, "numbers that change from run to run"
+        every_table_is_drawn(page, name)
+        nothing_else_is_needed(page, stick)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
         page.close()
 
 
-def test_every_table_of_every_page_is_drawn_in_place_of_its_picture(
-    reader: NewContext, stick: Path
-) -> None:
-    context = reader()
-    for name in names(stick):
-        page = opened(context, stick, name)
-        places = page.locator("[data-models]")
-        wanted = sum(len(str(each.get_attribute("data-models")).split()) for each in places.all())
-        assert wanted > 0 or name == "home"
-        expect(page.locator("[data-models] .course-drawn .sevens")).to_have_count(wanted)
-        expect(page.locator(".course-picture")).to_have_count(0)
-        expect(page.locator(".sv-wait")).to_have_count(0)
-        page.close()
+def every_table_is_drawn(page: Page, name: str) -> None:
+    """Find a table in place of each picture."""
+    places = page.locator("[data-models]").all()
+    wanted = sum(len(str(each.get_attribute("data-models")).split()) for each in places)
+    assert wanted > 0 or name == "home"
+    expect(page.locator("[data-models] .course-drawn .sevens")).to_have_count(wanted)
+    expect(page.locator(".course-picture")).to_have_count(0)
+    expect(page.locator(".sv-wait")).to_have_count(0)
+
+
+def nothing_else_is_needed(page: Page, stick: Path) -> None:
+    """Find no address of anything outside, and a page behind each link."""
+    for kind, address in page.evaluate(LINKED):
+        if kind == "a":
+            goal = urlsplit(address)
+            assert (goal.scheme, goal.netloc) == ("", ""), address
+            assert not goal.path or (stick / unquote(goal.path)).is_file(), address
+        else:
+            assert address.startswith("data:"), f"{kind} {address[:80]}"
+    fetched = page.evaluate("performance.getEntriesByType('resource').map(it => it.name)")
+    assert [each for each in fetched if not each.startswith("data:")] == []
+    styles = page.evaluate("[...document.querySelectorAll('style')].map(it => it.textContent)")
+    assert styles
+    assert not re.search(r"@import|url\((?![\"']?(data:|#))", "".join(styles))
 
 
 def test_the_way_from_home_through_the_lessons_and_back(reader: NewContext, stick: Path) -> None:
@@ -292,14 +292,6 @@ def test_axe_finds_nothing_and_the_page_follows_the_system(
         red, _, _ = page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g)")
         assert (int(red) < 64) is dark
         shot(page, f"{name}-{'dark' if dark else 'light'}", full_page=True)
-        page.close()
-
-
-def test_a_phone_scrolls_no_page_sideways(reader: NewContext, stick: Path) -> None:
-    context = reader(360, 640)
-    for name in names(stick):
-        page = opened(context, stick, name)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
         page.close()
 
 
