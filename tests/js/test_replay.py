@@ -7,6 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from sevens_kernel.acting import apply
+from sevens_kernel.deal import deal
+from sevens_kernel.moves import PASS, lay
+from sevens_kernel.notation import record_of
+from sevens_kernel.rules import Rules
+from sevens_kernel.state import fitting
+from sevens_widgets.payload_patch import merge
+from sevens_widgets.replay import replay as engine_replay
 from tests.js import payloads
 from tests.js.harness import Show, Table
 
@@ -72,6 +80,51 @@ def test_a_patch_changes_only_what_it_names(show: Show) -> None:
     assert holds.all_inner_texts() == ["whole"], "the first frame was not changed by those after it"
 
 
+ALL_FRAMES = """() => {
+  const seen = [];
+  const words = (part) => [...document.querySelectorAll(part)]
+    .map((it) => it.getAttribute("aria-label") ?? it.textContent);
+  const [slider] = document.querySelectorAll("[type=range]");
+  for (let at = 0; at <= Number(slider.max); at += 1) {
+    slider.value = at;
+    slider.dispatchEvent(new Event("input"));
+    const all = [...words(".sv-row"), ...words(".sv-hand"), ...words(".sv-hand > *"), ...words(".sv-holds")];
+    seen.push([slider.getAttribute("aria-valuetext"), ...words(".sv-status"), ...all]);
+  }
+  return seen;
+}"""
+
+
+def test_a_whole_deal_of_the_engine_is_unfolded_as_python_unfolds_it(show: Show) -> None:
+    state, acts = deal(Rules(), 1234), []
+    while state.out is None:
+        before = state
+        fit = fitting(state, state.turn)
+        state = apply(state, lay(fit[0]) if fit else PASS, before.turn)
+        acts.append(state.history[-1])
+    record = record_of(deal(Rules(), 1234), state, 1234)
+    payload = engine_replay(record)
+    frames = [payload["frames"][0]]
+    for patch in payload["frames"][1:]:
+        frames.append(merge(frames[-1], patch))
+    expected = [
+        [
+            frame["label"],
+            frame["text"],
+            *(row["label"] for row in frame["scene"]["rows"]),
+            frame["scene"]["handLabel"],
+            *(card["label"] for card in frame["scene"]["hand"]),
+            *(hand["label"] for hand in frame["hands"]),
+        ]
+        for frame in frames
+    ]
+    assert len(expected) == len(acts) + 1
+    table = show(payload)
+    table.button("Show all hands").click()
+    for ours, theirs in zip(table.page.evaluate(ALL_FRAMES), expected, strict=True):
+        assert ours == theirs
+
+
 def test_a_replay_starts_where_it_is_told(show: Show) -> None:
     table = show(payloads.replay(start=2))
     assert value_text(table) == "move 2 of 3, Robin lays 6 of diamonds"
@@ -93,6 +146,20 @@ def test_keys_on_the_controls(show: Show, place: str, ahead: str, behind: str) -
     slider(table).focus()
     table.page.keyboard.press("End")
     assert value_text(table) == "move 3 of 3, Alex passes"
+
+
+def test_keys_pressed_on_the_controls_stay_inside(show: Show) -> None:
+    table = show(payloads.replay())
+    table.page.evaluate(
+        "() => { window.out = []; for (const kind of ['keydown', 'keypress', 'keyup'])"
+        " document.addEventListener(kind, e => window.out.push(e.key)); }"
+    )
+    for place in (slider(table), table.button("Forward"), table.button("Hide the next move")):
+        place.focus()
+        for key in [*"abcdmxyz0jk", "ArrowLeft", "ArrowDown", "PageUp", "Enter", "Escape", " "]:
+            table.page.keyboard.press(key)
+            expect(place).to_be_focused()
+    assert table.page.evaluate("window.out") == []
 
 
 def test_a_press_at_either_end_is_answered(show: Show) -> None:
@@ -191,6 +258,24 @@ def test_a_turning_point_opens_the_deal_there(show: Show) -> None:
     assert value_text(table) == "move 2 of 3, Robin lays 6 of diamonds"
     table.button("Back to the result").click()
     assert table.focus == "Look at it: 6♦ opened the way for 5♦."
+
+
+def test_what_looking_back_finds_may_come_later_than_the_result(show: Show) -> None:
+    end = payloads.reviewed()
+    first = end | {"result": end["result"] | {"turning": [], "reviewed": ""}}
+    later = end | {"result": end["result"] | {"reviewed": "Two of your turns cost something."}}
+    table = show(first)
+    table.button("Copy the record").focus()
+    table.answer(later)
+    expect(table.page.get_by_text("Two of your turns cost something.")).to_be_visible()
+    expect(
+        table.page.get_by_role("list", name="Turning points").get_by_role("listitem")
+    ).to_have_count(2)
+    assert table.focus == "Copy the record"
+    table.button("Replay").focus()
+    table.page.keyboard.press("Enter")
+    table.answer(end | {"answers": 1})
+    assert table.focus == "Move", "the replay stays open"
 
 
 def test_playing_on_from_the_review_returns_to_the_game(show: Show) -> None:

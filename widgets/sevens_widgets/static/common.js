@@ -401,7 +401,7 @@ export function widget(name, wait, kinds) {
    * @returns {() => void} what to call when the widget leaves the page
    */
   const render = ({ model, el }) => {
-    const root = h("div", { class: "sevens", role: "group", "aria-label": name, tabindex: -1 });
+    const root = h("div", { class: "sevens", role: "group", "aria-label": name });
     /** @type {View | null} */
     let view = null;
     /** @type {ReturnType<typeof makeLink> | null} */
@@ -452,7 +452,7 @@ export function widget(name, wait, kinds) {
         view.update(payload);
         const seen = view;
         if (seen.link) link = makeLink(model, (state) => seen.link?.(state));
-        if (focused) (seen.focus ?? (() => root.focus()))();
+        if (focused) (seen.focus ?? (() => set(root, { tabindex: -1 }).focus()))();
       } else {
         view.update(payload);
       }

@@ -7,7 +7,7 @@
  *
  * @typedef {{seat: number, name: string, card: string | null, text: string}} Step
  * @typedef {{heading: string, text: string, hands: {name: string, label: string, cards: HandCard[]}[],
- *   turning?: {ply: number, text: string, at: number}[], review?: import("./replay.js").Replay | null}} Result
+ *   turning?: {text: string, at: number}[], reviewed?: string, review?: import("./replay.js").Replay | null}} Result
  * @typedef {{title: string, sentence: string, head: string[], rows: string[][], total: string[], over: boolean, winners: string | null, next: boolean,
  *   restart?: string, record: string}} Match
  * @typedef {{kind: "game", id: string, ply: number, deal: number | null, rules: string, scene: Scene, steps: Step[], status: string,
@@ -117,10 +117,11 @@ function gameView(model, root) {
   const copyLink = button("Copy link to this deal", () => copy(new URL(game?.link ?? "", location.href).href));
   const copyMatch = button("Copy the match", () => copy(game?.match?.record ?? ""));
   const endActs = h("div", { class: "sv-acts" }, set(button("", again, "sv-main"), { "data-sends": true }), button("Copy the record", () => copy(game?.record ?? "")), copyMatch, copyLink);
+  const reviewed = h("p", { class: "sv-reviewed", hidden: true });
   const turning = h("ul", { class: "sv-turning", "aria-label": "Turning points" });
   const replayButton = button("Replay", () => openReview(game?.result?.review?.start ?? 0, replayButton));
   endActs.insertBefore(replayButton, endActs.children[1]);
-  const result = h("section", { class: "sv-result", hidden: true }, heading, summary, turning, hands, endActs);
+  const result = h("section", { class: "sv-result", hidden: true }, heading, summary, reviewed, turning, hands, endActs);
   const inside = makeReplay(root, (at, event) => act({ type: "from", at }, event));
   const review = h("section", { class: "sv-review", "aria-label": "Replay" }, inside.node,
     h("div", { class: "sv-acts" }, button("Back to the result", () => closeReview(), "sv-stay")));
@@ -321,8 +322,12 @@ function gameView(model, root) {
     set(result, { hidden: !end });
     set(acts, { hidden: Boolean(end) });
     if (end) set(hand.node, { hidden: true }); // it lies open with the others in the result
-    if (!end || (result.dataset.drawn === game?.record && heading.textContent === end.heading)) return;
-    result.dataset.drawn = game?.record ?? "";
+    if (!end) return;
+    // What looking back at the deal finds may come later than the result.
+    const drawn = JSON.stringify([game?.record, end.heading, end.turning, end.reviewed]);
+    if (result.dataset.drawn === drawn) return;
+    result.dataset.drawn = drawn;
+    set(reviewed, { text: end.reviewed ?? "", hidden: !end.reviewed });
     set(heading, { text: end.heading });
     set(summary, { text: end.text });
     set(copyLink, { hidden: !game?.link });
