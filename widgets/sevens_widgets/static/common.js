@@ -426,14 +426,18 @@ export function widget(name, wait, kinds) {
     // Keys pressed in here are the player's, not the notebook's; Tab and combinations such as Ctrl+S go through.
     // JupyterLab takes no shortcut at all, not even those, from an element that forbids them, so the ban is
     // lifted from when Ctrl or Cmd goes down until it comes up.
+    // It looks at the element and at all around it, and the root can hold the focus, too.
+    const forbid = (/** @type {Element} */ node, /** @type {boolean} */ on) => {
+      for (const each of [node, root]) set(each, { [FORBID]: on && "true" });
+    };
     const keep = (/** @type {Event} */ event) => {
       const pressed = /** @type {KeyboardEvent} */ (event);
       const combined = (pressed.ctrlKey || pressed.metaKey) && !pressed.getModifierState("AltGraph");
       if (pressed.key !== "Tab" && !combined) event.stopPropagation();
-      set(/** @type {Element} */ (event.target), { [FORBID]: !combined && "true" });
+      forbid(/** @type {Element} */ (event.target), !combined);
     };
     for (const name of ["keydown", "keypress", "keyup"]) root.addEventListener(name, keep);
-    root.addEventListener("focusout", (event) => set(/** @type {Element} */ (event.target), { [FORBID]: "true" }));
+    root.addEventListener("focusout", (event) => forbid(/** @type {Element} */ (event.target), true));
 
     function draw() {
       const payload = model.get("payload") ?? {};
