@@ -119,8 +119,15 @@ def test_a_whole_deal_of_the_engine_is_unfolded_as_python_unfolds_it(show: Show)
         for frame in frames
     ]
     assert len(expected) == len(acts) + 1
-    table = show(payload)
+    table = show(payload, viewport=(1366, 768))
     table.button("Show all hands").click()
+    table.button("Large table").click()
+    last = table.page.locator(".sv-mini").last.bounding_box()
+    leave = table.button("Leave the large table").bounding_box()
+    assert last
+    assert leave
+    assert last["y"] + last["height"] <= leave["y"], "thirteen open cards of each are in sight"
+    table.page.keyboard.press("Escape")
     for ours, theirs in zip(table.page.evaluate(ALL_FRAMES), expected, strict=True):
         assert ours == theirs
 
