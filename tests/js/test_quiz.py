@@ -169,3 +169,17 @@ def test_the_box_is_there_only_where_one_may_write(show: Show, editable: bool) -
     table = show(payloads.position() | {"editable": editable})
     expect(table.page.get_by_role("textbox")).to_have_count(int(editable))
     expect(table.button("Show")).to_have_count(int(editable))
+
+
+def test_a_wrong_card_after_all_were_found_reads_sensibly(show: Show) -> None:
+    table = show(payloads.quiz())
+    table.button("Next").click()
+    for card in ("five of clubs", "seven of spades"):
+        table.card(card).click()
+    expect(table.status).to_contain_text("All found.")
+    table.card("ten of clubs").click()
+    expect(table.status).to_have_text(
+        "✗ Not right. 10♣ waits for 9♣. You had already found every card that fits."
+    )
+    table.card("five of clubs").click()
+    expect(table.status).to_have_text("✓ Right. 5♣ fits below 6♣. All found.")
