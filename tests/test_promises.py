@@ -17,7 +17,7 @@ PROMISES: list[dict[str, Any]] = tomllib.loads(
 
 
 @lru_cache
-def tests_in(path: Path) -> frozenset[str]:
+def functions_of(path: Path) -> frozenset[str]:
     tree = ast.parse(path.read_text("utf-8"))
     return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
@@ -29,7 +29,7 @@ def test_every_promise_names_the_tests_that_hold_it(promise: dict[str, Any]) -> 
     for each in named:
         file, _, function = each.partition("::")
         assert (ROOT / file).is_file(), file
-        assert function in tests_in(ROOT / file), each
+        assert function in functions_of(ROOT / file), each
 
 
 def test_no_promise_is_made_twice() -> None:
