@@ -152,7 +152,19 @@ def test_widgets_import_the_kernel_and_never_the_classroom(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["session", "payload", "sheet", "exercise", "questions", "generated", "dealing", "rules_board", "comparison"]
+    "module",
+    [
+        "session",
+        "payload",
+        "sheet",
+        "exercise",
+        "questions",
+        "kinds",
+        "generated",
+        "dealing",
+        "rules_board",
+        "comparison",
+    ],
 )
 def test_what_the_widgets_know_is_free_of_widgets(module: str) -> None:
     """A session, a payload and an exercise can be tried without a browser or a kernel."""

@@ -93,12 +93,10 @@ def test_a_lesson_asks_its_own_exercises(path: Path) -> None:
     assert f'quiz("{path.stem}"' in asked[0]
 
 
-@pytest.mark.parametrize(
-    ("path", "least"), [(path, 1 if path.name[0] == "2" else 2) for path in LESSONS]
-)
-def test_a_lesson_has_examples_to_change(path: Path, least: int) -> None:
+@LESSON
+def test_a_lesson_has_two_examples_to_change(path: Path) -> None:
     shown = [text for text in map(source, cells(path, "code")) if text.startswith("show(")]
-    assert sum("editable=False" not in text for text in shown) >= least
+    assert sum("editable=False" not in text for text in shown) >= 2
 
 
 def test_what_passing_is_said_to_cost_is_what_it_costs() -> None:
