@@ -26,7 +26,7 @@ from sevens_kernel.rulesets import format_rules, parse_rules
 from sevens_kernel.state import State
 from sevens_kernel.view import View, view
 from sevens_kernel.words import NAMES
-from sevens_widgets import exercise, generated, payload
+from sevens_widgets import cells, exercise, generated, payload
 from sevens_widgets.board import BoardWidget
 from sevens_widgets.comparison import compared, names_of, read_under, stacked, unread
 from sevens_widgets.comparison import redrawn as recompared
@@ -56,14 +56,16 @@ Made = TypeVar("Made", bound=DOMWidget)
 
 
 def in_words(make: Callable[Given, Made]) -> Callable[Given, Made]:
-    """Let a function that a lesson calls fail with a sentence instead of a traceback."""
+    """Let a function that a lesson calls fail with a sentence instead of a traceback; a cell keeps one live widget."""
 
     @wraps(make)
     def calm(*args: Given.args, **named: Given.kwargs) -> Made:
         try:
-            return make(*args, **named)
+            made = make(*args, **named)
         except SevensError as error:
             raise CourseError(sentence_of(error)) from None
+        cells.keep(made)
+        return made
 
     return calm
 
