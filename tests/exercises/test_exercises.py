@@ -28,7 +28,7 @@ from sevens_kernel.words import NAMES
 from sevens_widgets import exercise
 from sevens_widgets.exercise import Exercise, ExerciseError, ExerciseSet, load, parse
 from sevens_widgets.generated import MAKERS, likeness, more
-from sevens_widgets.kinds import KINDS
+from sevens_widgets.kinds import ABOUT_A_CARD, KINDS
 
 FOLDER = Path(__file__).parents[2] / "notebooks" / "exercises"
 SETS: list[ExerciseSet] = [load(path.stem) for path in sorted(FOLDER.glob("*.toml"))]
@@ -340,3 +340,14 @@ def test_a_file_beside_the_notebook_wins(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     assert load("2_extending_rows").title == "Fit?"
     assert exercise.folders()[0] == Path("exercises")
+
+
+def test_the_page_on_writing_exercises_names_every_kind_and_gives_one_that_works() -> None:
+    page = (FOLDER / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([a-z ]+)` \| [^|]+ \| (yes)? ?\|$", page, re.MULTILINE)
+    assert [kind for kind, _ in rows] == list(KINDS)
+    assert {kind for kind, card in rows if card} == ABOUT_A_CARD
+    left_out = page.partition("all kinds but ")[2]
+    assert set(re.findall("`([a-z ]+)`", left_out)) == set(KINDS) - set(MAKERS)
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    assert parse("example", example).exercises[0].right == ("pass",)

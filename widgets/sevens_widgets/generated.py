@@ -49,7 +49,7 @@ def more(
         raise SevensError(f"exercises can be made of the kinds {', '.join(MAKERS)}")
     rng, seen = Random(seed), {likeness(each) for each in asked}
     for number in range(count):
-        one = _new(able[number % len(able)], rng, f"more-{number + 1}", seen)
+        one = _new(able[number % len(able)], rng, f"more-{seed}-{number + 1}", seen)
         if one is not None:
             seen.add(likeness(one))
             yield one
@@ -288,10 +288,12 @@ def _over(rng: Random) -> Found | None:
 def _wins(rng: Random) -> Found | None:
     state = _moment(
         rng,
-        lambda each: each.turn == 0
-        and 2 <= len(each.hands[0]) <= FINISH
-        and sum(each.sizes) <= 3 * FINISH
-        and len(fitting(each)) > 1,
+        lambda each: (
+            each.turn == 0
+            and 2 <= len(each.hands[0]) <= FINISH
+            and sum(each.sizes) <= 3 * FINISH
+            and len(fitting(each)) > 1
+        ),
     )
     prompt = "All hands are open. Press the card with which you win, whatever the others do."
     return None if state is None else (prompt, _still(state), None, None)
