@@ -42,7 +42,18 @@ from sevens_kernel.state import State, explain, fitting
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES
 from sevens_widgets.payload import keyed
-from sevens_widgets.questions import NO, YES, Answer, Question, choose, hints, look, needed, row
+from sevens_widgets.questions import (
+    NO,
+    YES,
+    Answer,
+    Question,
+    choose,
+    coins,
+    hints,
+    look,
+    needed,
+    row,
+)
 
 # --- rows ----------------------------------------------------------------------------------------
 
@@ -271,7 +282,7 @@ def costs(state: State, card: Card | None, seat: int | None) -> Question:
     cost, why = pass_cost(state), cost_words(state)
     coin = state.rules.penalty_in if fitting(state) else "chips"
     most = max(cost, 3)
-    options = [(_coins(each, coin), each == cost, why) for each in range(most + 1)]
+    options = [(coins(each, coin), each == cost, why) for each in range(most + 1)]
     suit = (fitting(state) or state.hands[state.turn])[0].suit
     return choose(
         state,
@@ -281,12 +292,6 @@ def costs(state: State, card: Card | None, seat: int | None) -> Question:
         others=True,
         notes=_held(state),
     )
-
-
-def _coins(number: int, coin: str) -> str:
-    if not number:
-        return "Nothing"
-    return f"{number} {coin.rstrip('s') if number == 1 else coin}"
 
 
 def cannot_hold(state: State, card: Card | None, seat: int | None) -> Question:
@@ -349,12 +354,12 @@ def gain(state: State, card: Card | None, seat: int | None) -> Question:
     brought, why = gain_of(state, laid), gain_words(state, laid)
     held = sum(state.sizes) - 1
     numbers = sorted({brought, state.pool, held, brought + state.pool, brought + 1})
-    options = [(_coins(each, "chips"), each == brought, why) for each in numbers]
+    options = [(coins(each, "chips"), each == brought, why) for each in numbers]
     return choose(
         state,
         options,
         "Look at the pool first.",
-        f"The pool holds {_coins(state.pool, 'chips').lower()}. Do the cards of the others count too?",
+        f"The pool holds {coins(state.pool, 'chips').lower()}. Do the cards of the others count too?",
         others=True,
     )
 

@@ -141,3 +141,10 @@ def choose(
         raise SevensError("the answers are all right or all wrong, so there is nothing to ask")
     last = answer_words(right[0].why, right[0].text)
     return Question("choose", answers, (first, second, last), state, **more)
+
+
+def coins(number: int, coin: str) -> str:
+    """Write a number of chips or points, to choose from: "2 chips", "Nothing"."""
+    if not number:
+        return "Nothing"
+    return f"{number} {coin.rstrip('s') if number == 1 else coin}"
