@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import copy
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -181,28 +183,33 @@ def page(notebook: NotebookNode, path: Path, menu: Sequence[Lesson]) -> str:
     return str(html)
 
 
+def executed(path: Path) -> NotebookNode:
+    """Read a notebook and run it, if it holds any code; raise ExportError where a cell fails."""
+    notebook = nbformat.read(path, as_version=4)
+    if any(cell.cell_type == "code" for cell in notebook.cells):
+        try:
+            execute(notebook, path.parent, keep_widgets=True)
+        except CellExecutionError as error:
+            raise ExportError(f"A cell of {path} fails: {error.ename}: {error.evalue}") from None
+    return notebook
+
+
 def export(folder: Path, target: Path) -> Iterator[Path]:
     """Write the page of every notebook of a folder into another; yield each page that was written.
 
-    Raises ExportError where a cell fails or a script cannot stand in a page.
+    Raises ExportError where a cell fails or a script cannot stand in a page, and OSError where
+    nothing can be written.
     """
     target.mkdir(parents=True, exist_ok=True)
     menu = lessons(folder)
-    for file in (HOME, *(one.file for one in menu)):
-        path = folder / file
-        if not path.is_file():
-            continue  # a folder may have no home page
-        notebook = nbformat.read(path, as_version=4)
-        if any(cell.cell_type == "code" for cell in notebook.cells):
-            try:
-                execute(notebook, path.parent, keep_widgets=True)
-            except CellExecutionError as error:
-                raise ExportError(
-                    f"A cell of {path} fails: {error.ename}: {error.evalue}"
-                ) from None
-        written = target / page_name(file)
-        written.write_text(page(notebook, path, menu), encoding="utf-8")
-        yield written
+    home = [folder / HOME] if (folder / HOME).is_file() else []
+    paths = [*home, *(folder / one.file for one in menu)]
+    # A lesson spends most of its time waiting for its own kernel: as many at once as there are processors.
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for path, notebook in zip(paths, pool.map(executed, paths), strict=True):
+            written = target / page_name(path.name)
+            written.write_text(page(notebook, path, menu), encoding="utf-8")
+            yield written
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -221,6 +221,13 @@ def test_one_can_play_on_from_a_moment(show: Show) -> None:
     expect(table.button("Play on from here")).to_be_hidden()
 
 
+def test_where_nobody_chooses_there_is_nothing_to_guess(show: Show) -> None:
+    table = show(payloads.replay())
+    expect(table.button("Hide the next move")).to_be_visible()
+    table.answer(payloads.replay(can={"guess": False}))
+    expect(table.button("Hide the next move")).to_be_hidden()
+
+
 def test_from_the_end_nobody_can_play_on(show: Show) -> None:
     table = show(payloads.replay(start=3))
     table.button("Play on from here").click(force=True)

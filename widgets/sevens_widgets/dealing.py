@@ -44,7 +44,7 @@ def dealing(
         "frames": [frames[0], *(diff(one, after) for one, after in pairwise(frames))],
         "start": 0,
         "record": format_record(Record(rules, number, dealer, cut, dealt, ())),
-        "can": {"play": False},
+        "can": {"play": False, "guess": False},
     }
 
 

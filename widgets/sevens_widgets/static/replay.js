@@ -4,7 +4,7 @@
  *
  * @typedef {{name: string, label: string, cards: import("./drawing.js").HandCard[]}} OpenHand
  * @typedef {{scene: import("./drawing.js").Scene, label: string, text: string, hands?: OpenHand[]}} Frame label: in words, for the slider
- * @typedef {{kind: "replay", id: string, title: string, frames: any[], start: number, can?: {play?: boolean}, ply?: number}} Replay
+ * @typedef {{kind: "replay", id: string, title: string, frames: any[], start: number, can?: {play?: boolean, guess?: boolean}, ply?: number}} Replay
  *   frames: the first whole, each later one a patch on the one before
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
@@ -138,6 +138,7 @@ export function makeReplay(root, playFrom) {
     set(hide, { "aria-pressed": String(guessing) });
     set(all, { "aria-pressed": String(open), hidden: !frame.hands });
     set(play, { hidden: !replay.can?.play });
+    set(hide, { hidden: replay.can?.guess === false }); // where nobody chooses, as in dealing, there is nothing to guess
     dim(play, Boolean(blocked) || at === end);
     set(hands, { hidden: !open || !frame.hands });
     keyed(hands, frame.hands ?? [], (one) => one.name, () => h("li", {}, h("span", { class: "sv-holds" }), h("span")), (item, one) => {
