@@ -6,6 +6,7 @@ Every fault of the input is one sentence on the error stream, and the exit statu
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import secrets
 import sys
@@ -105,6 +106,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     10♥ waits for 9♥.
     0
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                errors="replace"
+            )  # a terminal without ♣ gets a question mark, not a traceback
     options = _parser().parse_args(argv)
     commands = {
         "deal": _deal,

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 from sevens_kernel.errors import NotationError, SevensError
 from sevens_kernel.notation import MAX_RECORD, Record, format_record, parse_record, replay
+from sevens_kernel.problems import problems
+from sevens_kernel.refusal import plain
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import format_rules, parse_rules
 from sevens_kernel.score import Match
 from sevens_kernel.state import State
 
-MAX_DEALS = 1_000
+MAX_DEALS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class MatchRecord:
                     return match, state
                 match = match.finish(state, record.deal, record.cut)
             except SevensError as error:
-                raise NotationError(f"deal {place} of the match: {error}") from None
+                raise NotationError(f"deal {place} of the match: {plain(error)}") from None
         return match, None
 
     def _last(self, match: Match, record: Record) -> State:
@@ -57,6 +59,11 @@ class MatchRecord:
             raise NotationError(
                 f"dealer {match.next_dealer + 1} and the chips held before it do not lead to this start"
             )
+        faults = [each.sentence for each in problems(record.start)]
+        if any(record.start.unknown):
+            faults.append("Not all cards are known, so the deal cannot be counted.")
+        if faults:
+            raise NotationError(" ".join(faults))
         *_, last = replay(record)
         return last
 

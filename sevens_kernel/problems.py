@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from sevens_kernel.cards import ALL_CARDS, Card, and_list, count_of
+from sevens_kernel.rules import FalsePass
 from sevens_kernel.state import State, must_open_with
 from sevens_kernel.words import NAMES, whose
 
@@ -39,6 +40,7 @@ def problems(state: State) -> tuple[Problem, ...]:
         *_opening(state),
         *_empty_hands(state),
         *_out(state),
+        *_caught(state),
         *_chips(state),
     )
 
@@ -163,8 +165,18 @@ def _verb(seat: int, you: str, other: str) -> str:
     return you if NAMES[seat] == "You" else other
 
 
+def _caught(state: State) -> list[Problem]:
+    if not state.caught or state.rules.false_pass is FalsePass.PENALISED:
+        return []
+    return [Problem("caught", "Nobody is caught in a false pass where a false pass is refused.")]
+
+
 def _chips(state: State) -> list[Problem]:
     rules = state.rules
+    if state.pool < 0:
+        return [
+            Problem("chips", f"The pool cannot hold {state.pool} chips: it is never below zero.")
+        ]
     if not rules.uses_chips:
         return []
     total, right = sum(state.chips) + state.pool, rules.chips_each * rules.players

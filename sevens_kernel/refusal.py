@@ -33,6 +33,15 @@ class IllegalMove(SevensError):  # noqa: N818 - a refusal of the game, not a mis
         self.position = position
 
 
+def plain(error: SevensError) -> str:
+    """Give what an error says to people: of a refused move the reason alone, for its position may name hidden cards.
+
+    >>> plain(IllegalMove(Refusal(Reason.LAID, "6♥ is already on the table."), "school:4 …"))
+    '6♥ is already on the table.'
+    """
+    return error.refusal.sentence if isinstance(error, IllegalMove) else str(error)
+
+
 def why_not(position: Position, move: Move, seat: int | None = None) -> Refusal | None:
     """Say why a seat may not make a move, or None when it may; seat None: the seat whose turn it is.
 

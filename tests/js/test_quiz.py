@@ -179,7 +179,16 @@ def test_a_wrong_card_after_all_were_found_reads_sensibly(show: Show) -> None:
     expect(table.status).to_contain_text("All found.")
     table.card("ten of clubs").click()
     expect(table.status).to_have_text(
-        "✗ Not right. 10♣ waits for 9♣. You had already found every card that fits."
+        "✗ Not right. 10♣ waits for 9♣. You had already found them all."
     )
     table.card("five of clubs").click()
     expect(table.status).to_have_text("✓ Right. 5♣ fits below 6♣. All found.")
+
+
+@pytest.mark.parametrize("kept", [5, {}, True, None, "x", [{}]], ids=str)
+def test_nonsense_among_the_ticks_does_no_harm(show: Show, kept: Any) -> None:
+    quiz = payloads.quiz()
+    table = show(quiz, stored={f"sevens:quiz:{quiz['id']}": kept})
+    expect(
+        table.root.get_by_role("group", name="Answers").get_by_role("button").first
+    ).to_be_visible()

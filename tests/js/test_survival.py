@@ -300,3 +300,14 @@ def test_fifty_runs_of_a_cell_leave_one_table(show: Show, kind: str) -> None:
     assert later[2:] == once[2:]
     table.page.evaluate("window.unmount()")
     assert table.page.evaluate(HELD) == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "nonsense", [{"text": 5}, {"ply": "<img>"}, {"deal": {}}, {"ply": None}], ids=str
+)
+def test_what_cannot_be_an_earlier_game_is_not_offered(
+    show: Show, nonsense: dict[str, Any]
+) -> None:
+    table = show(payloads.opening(), stored=kept(**nonsense))
+    expect(table.hand.get_by_role("button").first).to_be_visible()
+    expect(question(table)).to_be_hidden()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from typing import Any
 
 import pytest
 
+from sevens_widgets import show
 from sevens_widgets.board import BoardWidget
 from sevens_widgets.table import APOLOGY, TableWidget
 from sevens_widgets.widget import script
@@ -157,4 +159,20 @@ def test_a_ping_is_answered_and_reaches_no_handler(monkeypatch: pytest.MonkeyPat
     send(widget, {"type": "ping"})
     assert sent == [{"type": "pong"}]
     assert heard == []
+    assert widget.payload == before
+
+
+def test_half_a_character_is_answered_and_never_sent_back() -> None:
+    widget = show("hearts 7; you 8h")
+    widget._receive(widget, {"type": "show", "text": "hearts 7; you \ud83d"}, [])
+    assert "�" in widget.payload["notice"]
+    json.dumps(widget.payload, ensure_ascii=False).encode("utf-8")
+
+
+def test_a_message_that_is_too_deep_is_dropped() -> None:
+    widget = show("hearts 7; you 8h")
+    before, deep = widget.payload, "x"
+    for _ in range(5_000):
+        deep = [deep]  # type: ignore[assignment]
+    widget._receive(widget, {"type": "show", "text": deep}, [])
     assert widget.payload == before

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sevens_kernel import Card, Rules, State, deal, problems
+from sevens_kernel import Card, Rules, State, deal, parse_position, problems
 from tests.positions import position
 
 
@@ -127,3 +127,14 @@ def test_all_faults_are_told_at_once() -> None:
     rules = Rules.named("fan tan with chips")
     state = position(rules, "7h 9h", "9h", "9h", chips=(0, 0, 0, 0), pool=1)
     assert {each.kind for each in problems(state)} == {"too many", "gap", "missing", "chips"}
+
+
+def test_nobody_is_caught_where_a_false_pass_is_refused() -> None:
+    faults = [each.sentence for each in problems(parse_position("hearts 5-8; you 4h 10h; caught"))]
+    assert faults == ["Nobody is caught in a false pass where a false pass is refused."]
+
+
+def test_a_pool_is_never_below_zero() -> None:
+    text = "rules parliament; hearts 5-8; you 4h 10h; chips 120 20 20 20; pool -100"
+    faults = [each.sentence for each in problems(parse_position(text))]
+    assert faults == ["The pool cannot hold -100 chips: it is never below zero."]

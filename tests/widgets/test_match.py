@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from sevens_kernel import Card, NotationError, Rules, deal
+from sevens_kernel import Card, NotationError, Rules, SevensError, deal
 from sevens_kernel.acting import outcome
 from sevens_kernel.match_record import parse_match
 from sevens_kernel.notation import parse_record, replay
 from sevens_kernel.rules import Scoring
 from sevens_kernel.rulesets import rulesets
 from sevens_kernel.score import Match
+from sevens_widgets import play
 from sevens_widgets.payload import names_from
 from sevens_widgets.session import APOLOGY, Session
 from sevens_widgets.sheet import is_kept
@@ -351,3 +352,41 @@ def test_the_points_of_a_deal_are_those_of_its_outcome() -> None:
     assert ended["match"]["rows"][0][2:] == [str(points) for points in found.points]
     assert session.payload()["record"].startswith("classic:4 deal 42 |")
     assert deal(Rules.named("classic"), 42).dealer == 0
+
+
+def test_a_refused_match_text_names_no_hidden_card() -> None:
+    """The sentence is the rule's; the position of the refused move would show every hand."""
+    session = Session(Rules.named("classic"), deal=77)
+    text = "match classic:4 dealer 1\nclassic:4 deal 77 | 2c"
+    session.act({"type": "resume", "record": text, "ply": session.ply})
+    notice = session.payload()["notice"]
+    assert notice.startswith("Deal 1 of the match: ")
+    assert "position" not in notice
+    assert "/" not in notice
+    with pytest.raises(SevensError) as caught:
+        play(resume="school:4 deal 77 | 2c")
+    assert "position" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "classic:3 A-K/A-K/3-J/2-Q ..2./?4/?1 turn=1 | 2h",
+        "classic:3 7/-/-/- ..8./2...?0/? turn=1 out=1 |",
+    ],
+)
+def test_a_match_text_with_a_deal_that_cannot_be_counted_is_refused(first: str) -> None:
+    session = Session(Rules.named("classic", 3), deal=5)
+    before = session.payload()
+    text = f"match classic:3 dealer 1\n{first}\nclassic:3 deal 6 dealer 2 |"
+    session.act({"type": "resume", "record": text, "ply": session.ply})
+    after = session.payload()
+    assert after["notice"].startswith("Deal 1 of the match: ")
+    assert after | {"notice": None} == before
+
+
+def test_going_on_under_other_rules_is_said_so() -> None:
+    session = Session(deal=77)
+    session.act({"type": "resume", "record": "domino:4 deal 77 |", "ply": session.ply})
+    assert session.payload()["notice"] == "This game is played under other rules: Domino."
+    assert session.payload()["rules"] == "Domino"

@@ -200,6 +200,7 @@ def compare(
     A text that cannot be read is quoted in a sentence above the box to mend it in. Raises
     CourseError, in one sentence, for rules that cannot be.
     """
+    position = str(position)
     pair = rules_of(one), rules_of(other)
     try:
         drawn = compared(position, *pair, editable=editable)
@@ -353,6 +354,8 @@ def watch(record: str, start: int = 0) -> TableWidget:
     Raises CourseError, in one sentence, for a record that cannot be read or a move that is refused.
     """
     read = parse_record(record)
+    if isinstance(start, bool) or not isinstance(start, int):
+        raise SevensError(f"start “{str(start)[:40]}”: write a whole number of moves, such as 12")
     drawn = replay(read, ident=f"watch {record}"[:80], start=start)
     return TableWidget(drawn, **_fallback(view(read.start, 0)))
 

@@ -16,7 +16,7 @@ from sevens_kernel.cards import SUITS, Card, Suit, and_list, count_of, count_wor
 from sevens_kernel.errors import SevensError
 from sevens_kernel.moves import PASS, Act
 from sevens_kernel.notation import format_position
-from sevens_kernel.refusal import why_not
+from sevens_kernel.refusal import plain, why_not
 from sevens_kernel.rules import Coin, FalsePass, Rules, Scoring
 from sevens_kernel.score import chips_words
 from sevens_kernel.state import State, explain, fitting, free_starts, takes
@@ -43,7 +43,7 @@ def sentence_of(error: SevensError) -> str:
     >>> sentence_of(SevensError("the deal is over"))
     'The deal is over.'
     """
-    said = str(error)
+    said = plain(error)
     said = said[:1].upper() + said[1:]
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
@@ -220,7 +220,11 @@ def game(
         "pass": pass_offer(seen),
         "free": [_free(move.card) for move in free_starts(seen, seen.seat) if move.card],
         "hints": list(hints),
-        "suggestion": {"card": card.code if card else None, "text": reason},
+        "suggestion": {
+            "card": card.code if card else None,
+            "text": reason,
+            "sure": len(seen.hand) <= 1 or len(fitting(seen, seen.seat)) <= 1,
+        },
         "pool": pool_words(seen.rules, seen.pool),
         "result": result,
         **more,

@@ -9,7 +9,7 @@ from sevens_kernel.problems import problems
 from sevens_kernel.score import Match
 from sevens_kernel.state import State
 
-MAX_RESUME = 400_000  # characters of a match to go on with: hundreds of deals
+MAX_RESUME = 100_000  # characters of a match to go on with: 200 deals need half of it
 
 
 def read_record(text: object) -> Record | MatchRecord:

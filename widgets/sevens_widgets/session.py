@@ -28,6 +28,7 @@ from sevens_kernel.review import review, review_words
 from sevens_kernel.rules import Rules
 from sevens_kernel.score import Match
 from sevens_kernel.state import State, fitting, free_starts
+from sevens_kernel.switches import title_words
 from sevens_kernel.verdict import Reason
 from sevens_kernel.view import View, view
 from sevens_widgets import payload
@@ -283,6 +284,8 @@ class Session:
                 f"The record is of a game for {read.rules.players} players, "
                 f"and this table has {self._game.state.rules.players}."
             )
+        if read.rules != self._game.state.rules:
+            self._notice = f"This game is played under other rules: {title_words(read.rules)}."
         if isinstance(read, Record):
             first = Match(read.rules, read.dealer)
             return self._replayed(read, first if belongs(read, first) else None)

@@ -47,6 +47,19 @@ def script(name: str) -> str:
     return "".join(joined.values())
 
 
+def well_formed(value: Any) -> Any:
+    r"""Give a message with half characters, which no page could be sent back, replaced by the sign for what is none.
+
+    >>> well_formed({"text": "7\ud83d"})
+    {'text': '7�'}
+    """
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, dict):
+        return {well_formed(key): well_formed(each) for key, each in value.items()}
+    return [well_formed(each) for each in value] if isinstance(value, list) else value
+
+
 # Every widget brings all styles: whichever is drawn last, the order of the rules stays the same.
 STYLES = "\n".join((_STATIC / name).read_text("utf-8") for name in ("table.css", "board.css"))
 
@@ -93,6 +106,10 @@ class ActWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not t
         }:  # a page asks whether anybody is here; no act, and no handler's business
             self.send({"type": "pong"})
             return
+        try:
+            content = well_formed(content)
+        except RecursionError:
+            content = None  # no act is that deep
         if not isinstance(content, dict) or not isinstance(content.get("type"), str):
             _LOG.warning("a page sent something that is no act: %.200r", content)
             return
@@ -103,7 +120,7 @@ class ActWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not t
                 self.payload = dict(answer)
         except Exception:
             _LOG.exception("the act %.200r failed at %r", content, self)
-            self._answer(self.payload | {"notice": APOLOGY, "fault": True})
+            self._answer(before | {"notice": APOLOGY, "fault": True})
         else:
             if self.payload == before:
                 self._answer(self.payload)

@@ -77,7 +77,7 @@ export function quizView(_model, root) {
       store.set(`quiz:${quiz.id}`, [...ticks]);
     }
     const left = good(one).filter((id) => !pressedIn(one).has(id)).length;
-    const found = done && !right && !left ? " You had already found every card that fits." : done ? " All found." : "";
+    const found = done && !right && !left ? " You had already found them all." : done ? " All found." : "";
     const more = one.mode !== "pick" ? "" : found || (left && right ? ` ${left} more to find.` : "");
     set(verdict, { "data-right": String(Boolean(right)) });
     say(verdict, `${right ? "✓ Right." : "✗ Not right."} ${told?.why ?? ""}${more}`);
@@ -174,7 +174,8 @@ export function quizView(_model, root) {
     /** @param {Quiz} now */
     update(now) {
       if (quiz?.id !== now.id) {
-        ticks = new Set(store.get(`quiz:${now.id}`) ?? []);
+        const kept = store.get(`quiz:${now.id}`); // what a browser keeps can be anything
+        ticks = new Set(Array.isArray(kept) ? kept : []);
         at = 0;
       }
       quiz = now;

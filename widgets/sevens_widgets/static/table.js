@@ -11,7 +11,7 @@
  * @typedef {{title: string, sentence: string, head: string[], rows: string[][], total: string[], over: boolean, winners: string | null, next: boolean,
  *   restart?: string, record: string}} Match
  * @typedef {{kind: "game", id: string, ply: number, deal: number | null, rules: string, scene: Scene, steps: Step[], status: string,
- *   pass: {offered: boolean, why: string}, hints: string[], suggestion: {card: string | null, text: string}, can: {undo: boolean},
+ *   pass: {offered: boolean, why: string}, hints: string[], suggestion: {card: string | null, text: string, sure?: boolean}, can: {undo: boolean},
  *   result: Result | null, notice: string | null, fault?: boolean, record: string, link?: string,
  *   pool?: string | null, match?: Match | null, free?: {card: string, text: string}[]}} Game
  * @typedef {{text: string, deal: number | null, ply: number, over: boolean, moved: boolean}} Kept a game as the browser keeps it; text: its record, or its match's
@@ -159,7 +159,8 @@ function gameView(model, root) {
   function askToResume(now) {
     /** @type {Kept | null} */
     const found = store.get(`kept:${now.id}`);
-    if (!found?.moved || found.over || now.can.undo || found.text === textOf(now)) return;
+    if (!found?.moved || typeof found.text !== "string" || !Number.isInteger(found.ply) || !(found.deal === null || Number.isInteger(found.deal))) return;
+    if (found.over || now.can.undo || found.text === textOf(now)) return;
     earlier = found;
     set(kept, { text: `${found.deal === null ? "An earlier game" : `Deal ${found.deal}`}, ${found.ply === 1 ? "one move" : `${found.ply} moves`} made, is kept in this browser.` });
     set(question, { hidden: false });
@@ -245,20 +246,21 @@ function gameView(model, root) {
     if (!game) return;
     marked = game.suggestion.card ?? "";
     const { text } = game.suggestion;
-    say(why, marked ? `Advice, not a promise: ${text}` : text);
+    say(why, marked && !game.suggestion.sure ? `Advice, not a promise: ${text}` : text);
     drawHand(game);
   }
 
   const reviewing = () => review.parentNode === node;
 
-  /** Show the deal played again in the place of its result. @param {number} at @param {HTMLElement} from */
-  function openReview(at, from) {
+  /** Show the deal played again in the place of its result. @param {number} at @param {HTMLElement} from @param {string} told what is worth a look there */
+  function openReview(at, from, told = "") {
     if (!game?.result?.review) return;
     opener = from;
     node.replaceChildren(review);
     inside.update(game.result.review);
     inside.go(at);
     inside.focus();
+    if (told) inside.tell(told);
     root.scrollIntoView?.({ block: "nearest" });
   }
 
@@ -334,7 +336,7 @@ function gameView(model, root) {
     set(replayButton, { hidden: !end.review });
     set(turning, { hidden: !end.turning?.length });
     turning.replaceChildren(...(end.turning ?? []).map((one) => {
-      const look = button("Look at it", () => openReview(one.at, look));
+      const look = button("Look at it", () => openReview(one.at, look, one.text));
       set(look, { "aria-label": `Look at it: ${one.text}` });
       return h("li", {}, h("span", { text: one.text }), ...(end.review ? [look] : []));
     }));
