@@ -5,6 +5,7 @@
 PYTHON ?= python3
 HOST   ?= 127.0.0.1
 PORT   ?= 8866
+LAB_PORT ?= 8888
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -34,8 +35,8 @@ $(VENV)/.complete: $(VENV)/.packages pyproject.toml
 serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
 	@$(RUN) -m classroom serve --host $(HOST) --port $(PORT)
 
-lab: $(VENV)/.complete ## the notebooks in JupyterLab
-	@$(RUN) -m classroom lab
+lab: $(VENV)/.complete ## the notebooks in JupyterLab (LAB_PORT=8888)
+	@$(RUN) -m classroom lab --host $(HOST) --port $(LAB_PORT)
 
 html: $(VENV)/.complete ## every lesson as one file in dist/html, for a USB stick
 	@rm -rf dist/html

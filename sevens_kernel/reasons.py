@@ -195,12 +195,12 @@ def hold_words(view: View, seat: int, card: Card, names: Sequence[str] = NAMES) 
     >>> record = parse_record("spades 7; you 8♠ 6♠ 2♣; robin 2♠; alex 3♠; sam 4♠ | 8s -")
     >>> *_, state = replay(record)
     >>> hold_words(view(state, 0), 1, Card("9s")), hold_words(view(state, 0), 2, Card("9s"))
-    ('Robin passed with 9♠ open: Robin cannot hold it.', 'Alex may hold 9♠: nothing has shown the contrary.')
+    ('Robin passed with 9♠ open: Robin cannot hold it.', 'Alex may hold 9♠: nothing shows otherwise.')
     """
     proof = cannot_hold(view, names).get(seat, {}).get(card)
     if proof is not None:
         return proof.sentence
-    return f"{names[seat]} may hold {card}: nothing has shown the contrary."
+    return f"{names[seat]} may hold {card}: nothing shows otherwise."
 
 
 def nobody_words(card: Card) -> str:

@@ -138,7 +138,7 @@ class Match:
         """Say how the match stands or who has won it.
 
         >>> Match(Rules.named("classic", players=3)).sentence()
-        'The match is over after three deals. Nobody has scored yet.'
+        'The match lasts three deals. Nobody has scored yet.'
         """
         if not self.results:
             return f"{self.end_words} Nobody has scored yet."
@@ -168,14 +168,14 @@ class Match:
         """Say in a sentence what ends the match.
 
         >>> Match(Rules.named("fan tan", match_end="deals won", match_target=3)).end_words
-        'The match is over when somebody has won three deals.'
+        'The match lasts until somebody has won three deals.'
         """
         length = self.rules.match_length
         if self.rules.match_end is MatchEnd.DEALS:
-            return f"The match is over after {count_of(length, 'deal')}."
+            return f"The match lasts {count_of(length, 'deal')}."
         if self.rules.match_end is MatchEnd.DEALS_WON:
-            return f"The match is over when somebody has won {count_of(length, 'deal')}."
-        return f"The match is over when somebody holds {count_of(length, 'chip')}."
+            return f"The match lasts until somebody has won {count_of(length, 'deal')}."
+        return f"The match lasts until somebody holds {count_of(length, 'chip')}."
 
 
 def chips_words(chips: int) -> str:

@@ -284,7 +284,11 @@ SWITCHES: tuple[Switch, ...] = (
         "penalty",
         "Penalty for a false pass",
         tuple(
-            Choice(str(n), str(n) if n else "None", f"A caught false pass costs {n or 'nothing'}.")
+            Choice(
+                str(n),
+                str(n) if n else "None",
+                f"A caught false pass costs {n}." if n else "Nothing is charged.",
+            )
             for n in range(6)
         ),
     ),
@@ -292,8 +296,8 @@ SWITCHES: tuple[Switch, ...] = (
         "penalty_in",
         "Penalty paid in",
         (
-            Choice("points", "Points", "The penalty is added to the points of the deal."),
-            Choice("chips", "Chips", "The penalty goes into the pool."),
+            Choice("points", "Points", "A penalty is added to the points of the deal."),
+            Choice("chips", "Chips", "A penalty goes into the pool."),
         ),
     ),
     Switch(
@@ -310,7 +314,9 @@ SWITCHES: tuple[Switch, ...] = (
         (
             Choice("0", "None", "The pool begins empty."),
             Choice(
-                "1", "1 chip each", "Four players pay one chip each: the pool begins with four."
+                "1",
+                "1 chip each",
+                "Every player pays one chip: the pool begins with as many chips as players.",
             ),
         ),
     ),

@@ -119,7 +119,7 @@ def _waits(table: Table, card: Card) -> Verdict:
         ]
     )
     wrap = _wrapped(table, card)
-    if wrap:
+    if wrap and len(missing) > 1:  # where one card is missing, nobody takes the row for a ring
         sentence = f"{card} does not fit yet. {wrap[0].upper()}{wrap[1:]}: it {in_signs}."
         return Verdict(
             card, Reason.WAITS, f"{wrap}: it {in_signs}", sentence, f"{wrap}, {spoken}", missing

@@ -176,7 +176,7 @@ def test_a_press_at_either_end_is_answered(show: Show) -> None:
     expect(table.why).to_have_text("This is the beginning.")
     table.button("Last").click()
     table.button("Forward").click(force=True)
-    expect(table.why).to_have_text("This is the last move.")
+    expect(table.why).to_have_text("This is the end.")
 
 
 def test_the_next_move_can_be_hidden_and_is_shown_before_one_goes_on(show: Show) -> None:

@@ -64,7 +64,7 @@ def test_a_second_seven_is_a_fault_with_one_pack_and_opens_a_row_with_two() -> N
     drawn = compare("spades 7-9; you 7♠ 10♠", "school:6", "two packs").payload
     assert [side["title"] for side in drawn["sides"]] == ["One pack", "Two packs"]
     assert fits(drawn)[1] == ["7s", "10s"]
-    assert drawn["sides"][0]["note"] == "Under these rules this position cannot be."
+    assert drawn["sides"][0]["note"] == "Under these rules this position is impossible."
     assert drawn["problems"] == [
         "One pack: 7♠ is there twice (on the table and in your hand), and the pack has it once."
     ]

@@ -120,7 +120,7 @@ def note(state: State, faulty: bool = False) -> str:
     'No card of this hand fits.'
     """
     if faulty:
-        return "Under these rules this position cannot be."
+        return "Under these rules this position is impossible."
     cards = tuple(dict.fromkeys(fitting(state, 0)))
     if not cards:
         return "No card of this hand fits."

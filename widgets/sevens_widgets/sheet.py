@@ -43,7 +43,11 @@ def sheet(
         "sentence": _sentence(match, names, between),
         "head": ["Deal", "Dealer", *(names[each] for each in order)],
         "rows": [_row(match, place, names, order) for place in range(len(match.results))],
-        "total": [_total(match), "", *(_figure(match, match.totals[each]) for each in order)],
+        "total": [
+            _total(match, between),
+            "",
+            *(_figure(match, match.totals[each]) for each in order),
+        ],
         "over": match.is_over,
         "winners": match.sentence(names) if match.is_over else None,
         "next": between and not match.is_over,
@@ -86,10 +90,12 @@ def _figure(match: Match, number: int) -> str:
     return f"owes {-number}" if owed else str(number)
 
 
-def _total(match: Match) -> str:
+def _total(match: Match, between: bool) -> str:
     if match.rules.scoring is Scoring.POINTS:
         return "Points"
-    return "Chips now" if match.rules.scoring is Scoring.CHIPS else "Deals won"
+    if match.rules.scoring is Scoring.DEALS_WON:
+        return "Deals won"
+    return "Chips now" if between else "Before this deal"
 
 
 def pool_words(rules: Rules, pool: int) -> str | None:

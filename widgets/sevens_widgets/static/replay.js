@@ -101,7 +101,7 @@ export function makeReplay(root, playFrom) {
       asking = true;
       return draw();
     }
-    if (at === frames.length - 1) return say(why, "This is the last move.");
+    if (at === frames.length - 1) return say(why, "This is the end.");
     at += 1;
     asking = false;
     draw();
