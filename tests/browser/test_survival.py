@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.browser.playing import Game
 from tests.browser.servers import Server
 
 GAME = "practice_game.ipynb"
+KILLED = "killed_game.ipynb"
 LOST = re.compile(r"^The connection to Python is lost\. Your game is kept in this browser\.")
 OpenLesson = Callable[[Page, str, str], None]
 
@@ -80,7 +82,9 @@ def test_a_killed_kernel_is_told_and_moves_nothing(
     )
     before = kernels_of(server)
     if where == "lab":
-        open_lesson(page, "lab", GAME)
+        # A copy, since JupyterLab goes on with the kernel of a notebook that was open before.
+        shutil.copy(notebooks / GAME, notebooks / KILLED)
+        open_lesson(page, "lab", KILLED)
     else:
         page.goto(f"{server.url}voila/render/{GAME}")
     game = Game(page).ready()

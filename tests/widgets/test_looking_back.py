@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -60,6 +62,15 @@ def test_what_was_found_belongs_to_this_deal_alone() -> None:
     assert again.payload()["result"]["turning"] == first
 
 
+Made = TypeVar("Made")
+
+
+def apart(call: Callable[[], Made]) -> Made:
+    """Run something in a thread of its own, where no event loop of another test runs."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(call).result()
+
+
 def drive(widget: Any, seed: int) -> None:
     """Send acts as a page does, to the end of the deal."""
     rng = Random(seed)
@@ -82,7 +93,7 @@ def test_the_page_is_answered_first_and_the_looking_back_follows(
         await asyncio.sleep(0.05)
         return at_first, widget.payload["result"]["reviewed"]
 
-    at_first, later = asyncio.run(in_a_loop())
+    at_first, later = apart(lambda: asyncio.run(in_a_loop()))
     assert at_first == ""
     assert later.endswith(("clearly cost something.", "clearly cost anything."))
 
@@ -99,7 +110,7 @@ def test_a_new_deal_is_not_replaced_by_what_was_found_about_the_old_one(
         await asyncio.sleep(0.05)
         return widget.payload
 
-    drawn = asyncio.run(in_a_loop())
+    drawn = apart(lambda: asyncio.run(in_a_loop()))
     assert drawn["deal"] == 8
     assert drawn["result"] is None
 
@@ -112,7 +123,7 @@ def test_a_fault_in_looking_back_leaves_the_result(
 
     monkeypatch.setattr(Session, "look_back", broken)
     widget = play(deal=3)
-    drive(widget, 3)
+    apart(lambda: drive(widget, 3))
     assert widget.payload["result"]["heading"]
     assert widget.payload["notice"] is None
     assert "no estimate" in caplog.text
