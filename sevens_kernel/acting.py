@@ -11,7 +11,7 @@ from sevens_kernel.cards import Card, count_of
 from sevens_kernel.moves import PASS, Act, Move
 from sevens_kernel.refusal import IllegalMove, Refusal, why_not
 from sevens_kernel.rules import Coin, FalsePass
-from sevens_kernel.state import State, fitting
+from sevens_kernel.state import Position, State, fitting
 from sevens_kernel.verdict import Reason
 
 
@@ -91,6 +91,21 @@ def _settled(state: State, winner: int) -> State:
     return replace(state, chips=tuple(chips), pool=0)
 
 
+def may_be_caught(position: Position) -> bool:
+    """Say whether a pass by the seat on turn would be caught and charged, rather than refused or right.
+
+    >>> from sevens_kernel import Rules, deal
+    >>> [may_be_caught(deal(Rules.named(name), 1)) for name in ("school", "parliament")]
+    [False, True]
+    """
+    return (
+        position.out is None
+        and not position.caught
+        and position.rules.false_pass is FalsePass.PENALISED
+        and bool(fitting(position))
+    )
+
+
 def catch_false_pass(state: State) -> State:
     """Charge the seat on turn for passing although a card fits; it stays on turn and must lay a card.
 
@@ -105,12 +120,7 @@ def catch_false_pass(state: State) -> State:
     refusal = why_not(state, PASS)
     if refusal is None:
         raise _illegal(state, Refusal(Reason.MUST_PLAY, "The pass is right: nothing fits."))
-    if (
-        state.out is not None
-        or rules.false_pass is FalsePass.BLOCKED
-        or state.caught
-        or not fitting(state)
-    ):
+    if not may_be_caught(state):
         raise _illegal(state, refusal)
     in_chips = rules.penalty_in is Coin.CHIPS
     return replace(

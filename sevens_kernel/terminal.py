@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sevens_kernel.acting import apply, catch_false_pass, outcome
+from sevens_kernel.acting import apply, catch_false_pass, may_be_caught, outcome
 from sevens_kernel.cards import and_list, count_of
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import SevensError
@@ -14,13 +14,13 @@ from sevens_kernel.picture import text_picture
 from sevens_kernel.play import play_until
 from sevens_kernel.players import Player, hints, player
 from sevens_kernel.refusal import why_not
-from sevens_kernel.rules import FalsePass, Rules, Scoring
+from sevens_kernel.rules import Rules, Scoring
 from sevens_kernel.rulesets import title
 from sevens_kernel.score import chips_words
-from sevens_kernel.state import State, explain, fitting, free_starts
+from sevens_kernel.state import State, explain, free_starts
 from sevens_kernel.verdict import Reason
 from sevens_kernel.view import view
-from sevens_kernel.words import NAMES, since_words
+from sevens_kernel.words import NAMES, penalty_words, since_words
 
 HELP = """\
   7d, 10♥, queen of spades   lay a card         pass, -    pass, when nothing fits
@@ -121,21 +121,15 @@ class Game:
             self.before.append(self.state)
             self.state = apply(self.state, move, self.seat)
             self.go_on()
-        elif self._is_false_pass(move):
+        elif move == PASS and may_be_caught(self.state):
             self.before.append(self.state)
             self.state = catch_false_pass(self.state)
-            rules = self.state.rules
-            cost = count_of(rules.penalty, rules.penalty_in.value[:-1])
+            cost = penalty_words(self.state.rules)
             print(f"{refusal.sentence} The pass is caught and costs {cost}; now lay a card.")
         elif refusal.reason is Reason.NOT_HELD and move.card is not None:
             print(f"You do not hold {move.card}. {explain(self.state, move.card).sentence}")
         else:
             print(refusal.sentence)
-
-    def _is_false_pass(self, move: Move) -> bool:
-        state = self.state
-        penalised = state.rules.false_pass is FalsePass.PENALISED
-        return move == PASS and penalised and not state.caught and bool(fitting(state))
 
 
 def play(rules: Rules, number: int, seat: int = 0, against: str = "heuristic") -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sevens_kernel.cards import SUITS, Card, Suit, and_list, count_of, count_word
 from sevens_kernel.moves import Act
+from sevens_kernel.rules import Coin, Rules
 from sevens_kernel.state import Position, fitting, free_starts, must_open_with, takes
 
 # Seat 0 is the person at the table; the others are named clockwise from there.
@@ -85,6 +86,9 @@ def _fit_count(number: int) -> str:
     return "none fits" if number == 0 else f"{count_word(number)} fit{'s' if number == 1 else ''}"
 
 
+NOTHING_FITS = "Nothing fits: you must pass."
+
+
 def act_words(act: Act, names: Sequence[str] = NAMES) -> str:
     """Say what somebody did: "Robin lays 8♠", "You pass", "Sam lays 7♥ out of turn".
 
@@ -110,6 +114,32 @@ def act_spoken(act: Act, names: Sequence[str] = NAMES) -> str:
     words = act_words(act, names)
     card = act.move.card
     return words if card is None else words.replace(str(card), f"{card.rank.text} of {card.suit}")
+
+
+def penalty_words(rules: Rules) -> str:
+    """Say what a false pass costs.
+
+    >>> from sevens_kernel import Rules
+    >>> penalty_words(Rules.named("parliament")), penalty_words(Rules.named("classic"))
+    ('three chips', 'two points')
+    """
+    return count_of(rules.penalty, "chip" if rules.penalty_in is Coin.CHIPS else "point")
+
+
+def false_pass_words(cards: Sequence[Card], rules: Rules) -> str:
+    """Warn of a pass while cards fit: "4♥ fits: a pass now is a false pass and costs two points."."""
+    fit = f"{and_list(cards)} {'fits' if len(cards) == 1 else 'fit'}"
+    return f"{fit}: a pass now is a false pass and costs {penalty_words(rules)}."
+
+
+def caught_words(rules: Rules) -> str:
+    """Say to whoever was caught in a false pass what follows: "You pay two points and must lay a card."."""
+    return f"You pay {penalty_words(rules)} and must lay a card."
+
+
+def free_start_words(card: Card) -> str:
+    """Say that a start card may be laid out of turn: "7♠ may be laid without using up your turn."."""
+    return f"{card} may be laid without using up your turn."
 
 
 def since_words(acts: Sequence[Act], names: Sequence[str] = NAMES) -> str:

@@ -11,20 +11,23 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sevens_kernel.acting import outcome
+from sevens_kernel.acting import may_be_caught, outcome
 from sevens_kernel.cards import SUITS, Card, Suit, and_list, count_of, count_word
 from sevens_kernel.errors import SevensError
 from sevens_kernel.moves import PASS, Act
 from sevens_kernel.notation import format_position
 from sevens_kernel.refusal import plain, why_not
-from sevens_kernel.rules import Coin, FalsePass, Rules, Scoring
+from sevens_kernel.rules import Scoring
 from sevens_kernel.score import chips_words
 from sevens_kernel.state import State, explain, fitting, free_starts, takes
 from sevens_kernel.switches import title_words
 from sevens_kernel.view import View, view
 from sevens_kernel.words import (
     NAMES,
+    NOTHING_FITS,
     act_words,
+    false_pass_words,
+    free_start_words,
     hand_words,
     row_words,
     since_words,
@@ -70,7 +73,7 @@ def scene(
     since: the acts to be marked as new. tell: whether to say what fits and what each row takes;
     False where that is the question. others: whether to show the other players.
 
-    >>> from sevens_kernel.deal import deal
+    >>> from sevens_kernel import Rules, deal
     >>> drawn = scene(view(deal(Rules(), 1), 0))
     >>> [len(row["cells"]) for row in drawn["rows"]], drawn["handLabel"]
     ([13, 13, 13, 13], 'Your hand, 13 cards, none fits')
@@ -237,7 +240,7 @@ def _step(act: Act, names: Sequence[str]) -> Json:
 
 
 def _free(card: Card) -> Json:
-    return {"card": card.code, "text": f"{card} may be laid without using up your turn."}
+    return {"card": card.code, "text": free_start_words(card)}
 
 
 def pass_offer(seen: View) -> Json:
@@ -246,44 +249,26 @@ def pass_offer(seen: View) -> Json:
     Where false passes are penalised it can be pressed although a card fits: being caught is then
     part of the game.
 
-    >>> from sevens_kernel.deal import deal
+    >>> from sevens_kernel import Rules, deal
     >>> state = deal(Rules(), 1)
     >>> pass_offer(view(state, state.turn))
     {'offered': False, 'why': 'Not allowed: 7♦ fits.'}
     """
     refusal = why_not(seen, PASS, seen.seat)
     if refusal is None:
-        return {"offered": True, "why": "Nothing fits: you must pass."}
-    if may_be_caught(seen):
-        cards = fitting(seen, seen.seat)
-        fit = f"{and_list(cards)} {'fits' if len(cards) == 1 else 'fit'}"
+        return {"offered": True, "why": NOTHING_FITS}
+    if seen.turn == seen.seat and may_be_caught(seen):
         return {
             "offered": True,
-            "why": f"{fit}: a pass now is a false pass and costs {penalty_words(seen.rules)}.",
+            "why": false_pass_words(fitting(seen, seen.seat), seen.rules),
         }
     return {"offered": False, "why": refusal.sentence}
-
-
-def may_be_caught(seen: View) -> bool:
-    """Say whether a pass now would be caught and charged, rather than refused."""
-    return (
-        seen.out is None
-        and seen.turn == seen.seat
-        and not seen.caught
-        and seen.rules.false_pass is FalsePass.PENALISED
-        and bool(fitting(seen, seen.seat))
-    )
-
-
-def penalty_words(rules: Rules) -> str:
-    """Say what a false pass costs: "two chips"."""
-    return count_of(rules.penalty, "chip" if rules.penalty_in is Coin.CHIPS else "point")
 
 
 def result(state: State, names: Sequence[str] = NAMES) -> Json | None:
     """Show how a deal ended, with all hands open; None while it goes on.
 
-    >>> from sevens_kernel.deal import deal
+    >>> from sevens_kernel import Rules, deal
     >>> result(deal(Rules(), 1)) is None
     True
     """

@@ -14,7 +14,7 @@ from random import Random, SystemRandom
 from typing import Any
 from zlib import crc32
 
-from sevens_kernel.acting import apply, catch_false_pass
+from sevens_kernel.acting import apply, catch_false_pass, may_be_caught
 from sevens_kernel.cards import Card
 from sevens_kernel.deal import MAX_DEAL
 from sevens_kernel.errors import SevensError
@@ -31,8 +31,9 @@ from sevens_kernel.state import State, fitting, free_starts
 from sevens_kernel.switches import title_words
 from sevens_kernel.verdict import Reason
 from sevens_kernel.view import View, view
+from sevens_kernel.words import caught_words
 from sevens_widgets import payload
-from sevens_widgets.payload import may_be_caught, names_from, penalty_words, sentence_of
+from sevens_widgets.payload import names_from, sentence_of
 from sevens_widgets.replay import replay as drawn_replay
 from sevens_widgets.resume import belongs, check_playable, read_record
 from sevens_widgets.sheet import is_kept, sheet
@@ -211,14 +212,11 @@ class Session:
 
     def _passed(self) -> _Game:
         state = self._game.state
-        if not may_be_caught(self.seen):
+        if state.turn != self._seat or not may_be_caught(state):
             return self._moved(apply(state, PASS, self._seat))
         refusal = why_not(state, PASS, self._seat)
         caught = self._moved(catch_false_pass(state))
-        cost = penalty_words(state.rules)
-        self._notice = (
-            f"{refusal.sentence if refusal else ''} You pay {cost} and must lay a card.".strip()
-        )
+        self._notice = f"{refusal.sentence if refusal else ''} {caught_words(state.rules)}".strip()
         return caught
 
     def _undone(self) -> _Game:
