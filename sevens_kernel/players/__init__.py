@@ -7,28 +7,47 @@ from types import MappingProxyType
 from sevens_kernel.errors import SevensError
 from sevens_kernel.players.advise import Advice, advise, hints
 from sevens_kernel.players.base import Player, StartPlayer, choose_start
+from sevens_kernel.players.counting import FirstThatFits, FreesItsOwn, MostOwn, OwnMinusOthers
 from sevens_kernel.players.heuristic import Heuristic
+from sevens_kernel.players.levels import Level, about_level, at_level, read_level
 from sevens_kernel.players.near import NearTheSeven
 from sevens_kernel.players.priority import Priority
 from sevens_kernel.players.rand import RandomPlayer
 
-PLAYERS: tuple[Player, ...] = (RandomPlayer(), NearTheSeven(), Heuristic(), Priority())
+PLAYERS: tuple[Player, ...] = (
+    RandomPlayer(),
+    FirstThatFits(),
+    NearTheSeven(),
+    FreesItsOwn(),
+    MostOwn(),
+    OwnMinusOthers(),
+    Heuristic(),
+    Priority(),
+)
 
 __all__ = [
     "PLAYERS",
     "Advice",
+    "FirstThatFits",
+    "FreesItsOwn",
     "Heuristic",
+    "Level",
+    "MostOwn",
     "NearTheSeven",
+    "OwnMinusOthers",
     "Player",
     "Priority",
     "RandomPlayer",
     "StartPlayer",
+    "about_level",
     "advise",
+    "at_level",
     "choose_start",
     "describe",
     "hints",
     "player",
     "player_names",
+    "read_level",
 ]
 
 
@@ -55,7 +74,11 @@ def describe(name: str) -> str:
 _ABOUT = MappingProxyType(
     {
         "random": "Lays any card that fits, each with the same chance.",
+        "first that fits": "Lays the first card of its sorted hand that fits.",
         "near the seven": "Lays the card that fits nearest the start of its row.",
+        "frees its own": "Lays any card behind which one of its own waits, and any that fits where there is none.",
+        "most own behind": "Lays the card behind which most of its own cards wait.",
+        "own minus others": "Lays the card behind which its own cards outnumber those of the others most.",
         "heuristic": "Lays the card behind which its farthest card waits, "
         "and holds back what only helps the others.",
         "priority": "Counts for each card that fits which cards wait behind it: its own speak for it, most of all "
