@@ -16,12 +16,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
 from sevens_kernel.cards import ALL_CARDS, Card, and_list
 from sevens_kernel.deal import sort_hand
+from sevens_kernel.errors import SevensError
 from sevens_kernel.hidden import Hidden, Ways, count_ways
 from sevens_kernel.moves import Act
 from sevens_kernel.state import must_open_with
@@ -185,6 +187,46 @@ def cannot_hold(view: View, names: Sequence[str] = NAMES) -> dict[int, dict[Card
         if each.seat != view.seat and each.card in unseen:
             found[each.seat][each.card] = each
     return found
+
+
+def proofs(view: View, names: Sequence[str] = NAMES) -> tuple[str, ...]:
+    """Say in sentences what is proved of the cards that the seat of a view cannot see now.
+
+    First what each pass of another seat proved that no earlier one did, in the order of play, then the
+    cards that only one seat can hold. Only hidden cards are named. Where nothing is proved, one sentence
+    says so. names: what to call each seat. Where the cards do not add up, as in an example that shows a
+    part of them only, nothing is told of the cards that only one seat can hold.
+
+    >>> from sevens_kernel import PASS, apply, parse_position, lay
+    >>> from sevens_kernel.view import view
+    >>> state = parse_position("spades 7; you 8♠ 6♠ 2♣; robin 2♠; alex 3♠; sam 4♠")
+    >>> proofs(view(state, 0))
+    ('Nothing is proved yet: nobody else has passed.',)
+    >>> state = apply(apply(state, lay(Card("8s"))), PASS)
+    >>> for sentence in proofs(view(state, 0)):
+    ...     print(sentence)
+    Robin passed with 7♣, 7♦, 7♥ and 9♠ open: Robin holds none of them.
+    """
+    by_act: dict[tuple[int, int | None], list[Deduction]] = {}
+    for seat, cards in cannot_hold(view, names).items():
+        for card in sorted(cards):
+            by_act.setdefault((seat, cards[card].act), []).append(cards[card])
+    passed = {proof.act for proof in passes(view, names)}
+    found = []
+    for (seat, act), facts in sorted(by_act.items(), key=lambda each: each[0][1] or 0):
+        if act in passed:
+            found.append(_pass_sentence(names[seat], [each.card for each in facts]))
+        else:
+            found += [each.sentence for each in facts]
+    with suppress(SevensError):  # an example with a part of the cards: nothing can be counted
+        found += [each.sentence for each in forced(view, names) if each.seat != view.seat]
+    if found:
+        return tuple(found)
+    if any(view.history[at].seat != view.seat for at in passed):
+        return (
+            "Nothing is proved any more: all that the others could not hold lies on the table.",
+        )
+    return ("Nothing is proved yet: nobody else has passed.",)
 
 
 def hidden_cards(view: View) -> tuple[Card, ...]:
