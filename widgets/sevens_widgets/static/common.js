@@ -9,8 +9,9 @@
  *   link?: (state: Lost) => void, large?: boolean, step?: (way: number) => void}} View focus: where it goes when the view takes the
  *   place of another; link: only views that need Python; large: may fill the screen; step: what the keys of a presenter do
  * @typedef {{get: (name: string) => any, on: (event: string, call: (message?: any) => void) => void,
- *   off: (event: string, call: (message?: any) => void) => void, send: (message: object) => void}} Model
- * @typedef {"" | "lost" | "never"} Lost nothing is wrong; Python has fallen silent; there was none from the start
+ *   off: (event: string, call: (message?: any) => void) => void, send: (message: object) => void,
+ *   starting?: () => boolean}} Model starting: whether Python is still on its way, where the page itself brings it
+ * @typedef {"" | "lost" | "never" | "starting"} Lost nothing is wrong; Python has fallen silent; there was none from the start; it comes
  */
 
 const FORBID = "data-lm-suppress-shortcuts"; // JupyterLab looks for it
@@ -214,7 +215,8 @@ export function makeLine(model, root, tell, who = "The table") {
  */
 function makeLink(model, tell) {
   let ever = false;
-  let lost = false;
+  /** @type {Lost} */
+  let lost = "";
   let due = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let alarm;
@@ -236,8 +238,10 @@ function makeLink(model, tell) {
 
   function fail() {
     clearTimeout(alarm);
-    if (!lost) tell(ever ? "lost" : "never");
-    lost = true;
+    /** @type {Lost} */
+    const state = ever ? "lost" : model.starting?.() ? "starting" : "never";
+    if (state !== lost) tell(state);
+    lost = state;
   }
 
   function ping() {
@@ -253,7 +257,7 @@ function makeLink(model, tell) {
     ever = true;
     if (!document.hidden) arm(LOST_AFTER);
     if (lost) tell("");
-    lost = false;
+    lost = "";
   }
 
   function look() {
@@ -293,6 +297,7 @@ function makeLink(model, tell) {
  */
 export function lostWords(root, state, wish, kept = "") {
   if (!state) return "";
+  if (state === "starting") return `Python is starting in this browser. You can ${wish} in a moment.`;
   if (state === "never") return `There is no Python behind this page. To ${wish}, open this lesson with the course running (make serve).`;
   const mend = root.closest(".jp-NotebookPanel") ? "Run the cell again to go on." : "Reload the page to go on.";
   return ["The connection to Python is lost.", kept, mend].filter(Boolean).join(" ");
