@@ -3,103 +3,131 @@
 A deal is lucky for one seat or another. So every deal is played once for each seat the first player can sit in, the
 others keeping their order behind it: the luck of the seat cancels. Games of one deal resemble one another, so an
 interval is reckoned from the deals, not from the games.
+
+Deals are played in portions, which may be shared out among processes, kept in a file (see `ledger`) and played in any
+order: the sums are whole numbers, and each deal has chance of its own.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
-from math import sqrt
+from itertools import islice
 from random import Random
 
 from sevens_kernel.cards import count_of
 from sevens_kernel.deal import MAX_DEAL, deal
 from sevens_kernel.errors import SevensError
 from sevens_kernel.play import play_until
-from sevens_kernel.players import Player, player, player_names
+from sevens_kernel.players import Player
 from sevens_kernel.rules import Rules
-from sevens_kernel.rulesets import format_rules, parse_rules, title
+from sevens_kernel.rulesets import parse_rules, title
+from sevens_kernel.tally import Contest, Share, Tally
+
+__all__ = ["MOST_DEALS", "Contest", "Run", "Share", "contest", "play_deals", "report"]
 
 MOST_DEALS = 10_000_000
-_CHUNK = (
-    20  # deals handed to a process at a time: a second of work or less, so that progress is seen
-)
+MOST_JOBS = 64
+_PORTIONS = 100  # of the whole, so that progress is seen and little is lost when a run is stopped
+_LARGEST = 50  # deals of a portion
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """How often somebody won. seats: how many seats bear the name. wins: games won by them together.
+class Run:
+    """A contest under way: which portions of its deals have been played, and what came of them.
 
-    percent: of all games, for one such seat. interval: half the width of the 95 % interval, in percentage points.
+    players: one for each seat. deals: how many. seed: chooses the deals and all chance. size: deals of a portion;
+    None: a hundredth of them, at least 1 and at most 50. tally: the sums so far.
+
+    >>> from sevens_kernel.players import player
+    >>> run = Run([player("priority")] + [player("random")] * 3, Rules(), deals=10, seed=1)
+    >>> run.play()
+    >>> run.tally.deals, run.result().games
+    (10, 40)
+
+    Raises SevensError for a number of players other than the rules', and for fewer than two deals.
     """
 
-    name: str
-    seats: int
-    wins: int
-    percent: float
-    interval: float
+    def __init__(
+        self,
+        players: Sequence[Player],
+        rules: Rules,
+        deals: int,
+        seed: int,
+        size: int | None = None,
+    ) -> None:
+        if len(players) != rules.players:
+            named = count_of(len(players), "player")
+            raise SevensError(
+                f"{named} named for a table of {rules.players}: name one player for each seat"
+            )
+        if not 2 <= deals <= MOST_DEALS:
+            raise SevensError(f"deals “{deals}”: write a whole number from 2 to {MOST_DEALS}")
+        self.players, self.rules = tuple(players), rules
+        self.deals, self.seed = deals, seed
+        self.size = size or max(1, min(_LARGEST, deals // _PORTIONS))
+        self.tally = Tally()
+        self._played: set[int] = set()
 
-    def __str__(self) -> str:
-        """Give the share with its interval: 52.4 ± 0.9 %."""
-        return f"{self.percent:.1f} ± {self.interval:.1f} %"
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, seat by seat."""
+        return tuple(each.name for each in self.players)
 
+    def take(self, portion: int, tally: Tally) -> bool:
+        """Count a portion played already; say whether it was one of this run and not counted before."""
+        first = portion * self.size
+        if portion in self._played or tally.deals != min(self.size, self.deals - first):
+            return False
+        self._played.add(portion)
+        self.tally.add(tally)
+        return True
 
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """What came of many deals. by_player: one share for each name. by_seat: one for each seat, counted from the opener.
+    def play(
+        self,
+        jobs: int = 1,
+        progress: Callable[[int], None] | None = None,
+        keep: Callable[[int, Tally], None] | None = None,
+    ) -> None:
+        """Play what is left.
 
-    turns and passes: the mean of a game; cards laid out of turn are no turns.
-    """
+        jobs: how many processes share the work; the result does not depend on it. progress: called with the number
+        of deals done. keep: called with every portion and what came of it.
 
-    rules: str
-    players: tuple[str, ...]
-    deals: int
-    seed: int
-    games: int
-    by_player: tuple[Share, ...]
-    by_seat: tuple[Share, ...]
-    turns: float
-    passes: float
-
-    def share(self, name: str) -> Share:
-        """Give the share of a player's name.
-
-        Raises KeyError for a name that did not play.
+        Raises SevensError for a number of processes that cannot be, or when one of them ends by itself.
         """
-        return {each.name: each for each in self.by_player}[name]
+        if not 1 <= jobs <= MOST_JOBS:
+            raise SevensError(f"jobs “{jobs}”: write a whole number from 1 to {MOST_JOBS}")
+        work = partial(play_deals, self.players, self.rules)
+        left = self._left()
+        parts = _alone(work, left) if jobs == 1 else _shared(work, left, jobs)
+        with closing(parts):
+            for portion, tally in parts:
+                if self.take(portion, tally) and keep is not None:
+                    keep(portion, tally)
+                if progress is not None:
+                    progress(self.tally.deals)
 
+    def _left(self) -> Iterator[tuple[int, list[int]]]:
+        """Give the portions not yet played, with the numbers of their deals."""
+        chance = Random(self.seed)
+        for portion, first in enumerate(range(0, self.deals, self.size)):
+            many = min(self.size, self.deals - first)
+            numbers = [int(chance.random() * (MAX_DEAL + 1)) for _ in range(many)]
+            if portion not in self._played:
+                yield portion, numbers
 
-@dataclass(slots=True)
-class _Tally:
-    """Sums over deals, all whole numbers, so that the order in which deals are added cannot matter."""
+    def result(self) -> Contest:
+        """Give the shares of what has been played.
 
-    deals: int
-    wins: Counter[str]
-    squares: Counter[str]  # of each deal's wins
-    seat_wins: Counter[int]
-    seat_squares: Counter[int]
-    turns: int = 0
-    passes: int = 0
-
-    @classmethod
-    def empty(cls) -> _Tally:
-        return cls(0, Counter(), Counter(), Counter(), Counter())
-
-    def add(self, other: _Tally) -> None:
-        """Add another tally to this one."""
-        self.deals += other.deals
-        self.wins.update(other.wins)
-        self.squares.update(other.squares)
-        self.seat_wins.update(other.seat_wins)
-        self.seat_squares.update(other.seat_squares)
-        self.turns += other.turns
-        self.passes += other.passes
+        Raises SevensError before two deals are done.
+        """
+        if self.tally.deals < 2:
+            raise SevensError(
+                "Fewer than two deals have been played: there is nothing to tell yet."
+            )
+        return self.tally.contest(self.names, self.rules, self.seed)
 
 
 def contest(
@@ -124,100 +152,77 @@ def contest(
 
     Raises SevensError for a number of players other than the rules', and for fewer than two deals.
     """
-    _check(players, rules, deals, jobs)
-    tally = _Tally.empty()
-    for part in _parts(players, rules, deals, seed, jobs):
-        tally.add(part)
-        if progress is not None:
-            progress(tally.deals)
-    return _contest(tuple(each.name for each in players), rules, seed, tally)
+    run = Run(players, rules, deals, seed)
+    run.play(jobs, progress)
+    return run.result()
 
 
-def _check(players: Sequence[Player], rules: Rules, deals: int, jobs: int) -> None:
-    if len(players) != rules.players:
-        named = count_of(len(players), "player")
-        raise SevensError(
-            f"{named} named for a table of {rules.players}: name one player for each seat"
-        )
-    if not 2 <= deals <= MOST_DEALS:
-        raise SevensError(f"deals “{deals}”: write a whole number from 2 to {MOST_DEALS}")
-    if not 1 <= jobs <= 64:
-        raise SevensError(f"jobs “{jobs}”: write a whole number from 1 to 64")
+def play_deals(players: Sequence[Player], rules: Rules, numbers: Iterable[int]) -> Tally:
+    """Play some deals in every rotation and sum up.
 
-
-def _parts(
-    players: Sequence[Player], rules: Rules, deals: int, seed: int, jobs: int
-) -> Iterator[_Tally]:
-    chance = Random(seed)
-    numbers = [int(chance.random() * (MAX_DEAL + 1)) for _ in range(deals)]
-    chunks = [numbers[at : at + _CHUNK] for at in range(0, deals, _CHUNK)]
-    play = partial(_play_deals, tuple(players), rules)
-    if jobs == 1:
-        yield from map(play, chunks)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, chunks)
-
-
-def _play_deals(players: tuple[Player, ...], rules: Rules, numbers: Iterable[int]) -> _Tally:
-    """Play some deals in every rotation and sum up."""
-    tally = _Tally.empty()
+    >>> from sevens_kernel.players import player
+    >>> play_deals([player("random")] * 4, Rules(), [1234]).wins
+    Counter({'random': 4})
+    """
+    tally = Tally()
     count = rules.players
     for number in numbers:
         start = deal(rules, number)
-        wins: Counter[str] = Counter()
-        seat_wins: Counter[int] = Counter()
+        winners, seats = [], []
         for turned in range(count):
             seated = {(place + turned) % count: each for place, each in enumerate(players)}
             state = play_until(start, seated, Random((number << 8) + turned))
             assert state.out is not None  # a full deal always ends: somebody holds a card that fits
-            wins[seated[state.out].name] += 1
-            seat_wins[(state.out - start.turn) % count] += 1
+            winners.append(seated[state.out].name)
+            seats.append((state.out - start.turn) % count)
             tally.turns += sum(not (act.move.free or act.false) for act in state.history)
             tally.passes += sum(state.passes)
-        tally.deals += 1
-        tally.wins.update(wins)
-        tally.seat_wins.update(seat_wins)
-        tally.squares.update({name: won * won for name, won in wins.items()})
-        tally.seat_squares.update({seat: won * won for seat, won in seat_wins.items()})
+        tally.add_deal(winners, seats)
     return tally
 
 
-def _contest(names: tuple[str, ...], rules: Rules, seed: int, tally: _Tally) -> Contest:
-    seats = Counter(names)
-    count, deals = rules.players, tally.deals
-    by_player = [
-        _share(name, many, tally.wins[name], tally.squares[name], deals, count)
-        for name, many in seats.items()
-    ]
-    by_seat = [
-        _share(_seat_name(seat), 1, tally.seat_wins[seat], tally.seat_squares[seat], deals, count)
-        for seat in range(count)
-    ]
-    games = deals * count
-    return Contest(
-        format_rules(rules),
-        names,
-        deals,
-        seed,
-        games,
-        tuple(by_player),
-        tuple(by_seat),
-        tally.turns / games,
-        tally.passes / games,
-    )
+_Portions = Iterator[tuple[int, list[int]]]
+_Parts = Generator[tuple[int, Tally], None, None]
+_Work = Callable[[Iterable[int]], Tally]
 
 
-def _share(name: str, seats: int, wins: int, squares: int, deals: int, games_a_deal: int) -> Share:
-    """Reckon a share and its interval from the wins per deal: deals are independent, the games of one are not."""
-    mean = wins / deals
-    variance = max(0.0, (squares - deals * mean * mean) / (deals - 1))
-    scale = 100 / (games_a_deal * seats)
-    return Share(name, seats, wins, scale * mean, scale * 1.96 * sqrt(variance / deals))
+def _alone(work: _Work, portions: _Portions) -> _Parts:
+    for portion, numbers in portions:
+        yield portion, work(numbers)
 
 
-def _seat_name(seat: int) -> str:
-    return "opener" if seat == 0 else f"opener + {seat}"
+def _shared(work: _Work, portions: _Portions, jobs: int) -> _Parts:
+    """Share the portions out among processes, which end at once when this one is interrupted."""
+    # Imported late: a browser's Python has no processes, and needs none for one job.
+    import multiprocessing
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+    from concurrent.futures.process import BrokenProcessPool
+
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_first)
+    waiting: dict[Future[Tally], int] = {}
+    try:
+        for portion, numbers in islice(portions, 2 * jobs):
+            waiting[pool.submit(work, numbers)] = portion
+        while waiting:
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                yield waiting.pop(future), future.result()
+                for portion, numbers in islice(portions, 1):
+                    waiting[pool.submit(work, numbers)] = portion
+    except BrokenProcessPool:
+        raise SevensError(
+            "One of the processes ended before its deals did: try again, with fewer jobs if memory is short."
+        ) from None
+    finally:
+        if waiting:
+            for child in set(multiprocessing.active_children()) - others:
+                child.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_first() -> None:
+    """Let Ctrl-C, which reaches every process of a terminal, be answered by the one that gave out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def report(result: Contest) -> str:
@@ -237,59 +242,3 @@ def report(result: Contest) -> str:
         f"{result.turns:.1f} turns and {result.passes:.1f} passes a game",
     ]
     return "\n".join(lines)
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arena's options to a command-line parser."""
-    parser.add_argument(
-        "--players",
-        default="heuristic,random,random,random",
-        help=f"one for each seat, joined by commas: {', '.join(name.replace(' ', '-') for name in player_names())}",
-    )
-    parser.add_argument(
-        "--rules", default="school:4", help="a rule set and its players, such as fan-tan:5"
-    )
-    parser.add_argument(
-        "--deals", type=int, default=1000, help="how many deals; each is played once for every seat"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="chooses the deals and all chance")
-    parser.add_argument("--jobs", type=int, default=1, help="processes that share the work")
-    parser.add_argument("--json", action="store_true", help="print figures for a program")
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play what the options ask for and print the result; give the exit status.
-
-    Raises SevensError for options that cannot be.
-    """
-    players = [player(name) for name in options.players.split(",")]
-    watched = sys.stderr.isatty()
-
-    def progress(done: int) -> None:
-        print(f"\r{done} of {options.deals} deals ", end="", file=sys.stderr, flush=True)
-
-    result = contest(
-        players,
-        parse_rules(options.rules),
-        options.deals,
-        options.seed,
-        jobs=options.jobs,
-        progress=progress if watched else None,
-    )
-    if watched:
-        print("\r\x1b[K", end="", file=sys.stderr)
-    print(json.dumps(asdict(result), indent=2) if options.json else report(result))
-    return 0
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the arena from the command line; give 2 for options that cannot be, with a sentence on the error stream."""
-    parser = argparse.ArgumentParser(
-        "sevens_kernel arena", description="Measure players against one another."
-    )
-    add_arguments(parser)
-    try:
-        return run(parser.parse_args(argv))
-    except SevensError as error:
-        print(error, file=sys.stderr)
-        return 2

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from sevens_kernel import arena, terminal
+from sevens_kernel import arena_command, terminal
 from sevens_kernel.acting import outcome
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import NotationError, SevensError
@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     again.add_argument("file", help="a file with one record, or - for the standard input")
     again.add_argument("--pictures", action="store_true", help="draw the position at every step")
 
-    arena.add_arguments(
+    arena_command.add_arguments(
         commands.add_parser("arena", help="measure computer players against each other")
     )
     return parser
@@ -119,7 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "why": _why,
         "play": _play,
         "replay": _replay,
-        "arena": arena.run,
+        "arena": arena_command.run,
     }
     try:
         status = commands[options.command](options)

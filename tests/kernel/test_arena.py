@@ -14,7 +14,8 @@ from statistics import stdev
 import pytest
 
 from sevens_kernel import Rules, SevensError, deal
-from sevens_kernel.arena import contest, main, report
+from sevens_kernel.arena import contest, report
+from sevens_kernel.arena_command import main
 from sevens_kernel.deal import MAX_DEAL
 from sevens_kernel.play import play_until
 from sevens_kernel.players import Player, player

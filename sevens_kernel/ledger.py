@@ -1,0 +1,127 @@
+"""The file in which the arena keeps what it has played, so that a run that was stopped can go on.
+
+One line of JSON says which contest it is and which code plays it; every further line holds one portion of its deals.
+A line is written whenever a portion is done. The last line may be half written, as when the machine was switched off:
+it is played again.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from sevens_kernel.arena import Run
+from sevens_kernel.errors import SevensError
+from sevens_kernel.rulesets import format_rules
+from sevens_kernel.tally import Tally
+
+_KIND = "sevens arena"
+_WORDS = {"players": "players are", "rules": "rules are", "seed": "seed is"}
+
+
+class Ledger:
+    """A file of portions played, opened for one run, which takes from it what is there already."""
+
+    def __init__(self, path: Path, run: Run) -> None:
+        """Open the file, begin it where it is not there or empty, and give the run what it holds.
+
+        Raises SevensError when the file cannot be read or written, is something else, or belongs to another contest
+        or to another version of this code.
+        """
+        self.path = path
+        self._head = {
+            _KIND: 1,
+            "version": code_mark(),
+            "players": list(run.names),
+            "rules": format_rules(run.rules),
+            "seed": run.seed,
+        }
+        try:
+            good = self._read(path.read_bytes() if path.exists() else b"", run)
+            self._file = path.open("r+b" if path.exists() else "w+b")
+            self._file.truncate(good)
+            self._file.seek(good)
+            if not good:
+                self._write({**self._head, "portion of deals": run.size})
+        except OSError as error:
+            raise SevensError(f"“{path}” cannot be used: {error.strerror}") from None
+
+    def keep(self, portion: int, tally: Tally) -> None:
+        """Write down what came of a portion."""
+        self._write({"portion": portion, **tally.as_json()})
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _write(self, values: dict[str, Any]) -> None:
+        self._file.write(json.dumps(values, ensure_ascii=False).encode() + b"\n")
+        self._file.flush()
+
+    def _read(self, text: bytes, run: Run) -> int:
+        """Read what is there; give how many bytes of it are good."""
+        lines = text.splitlines(keepends=True)
+        if lines and not lines[-1].endswith(b"\n"):
+            lines.pop()  # half written
+        if not lines:
+            if text and not text.startswith(b"{"):
+                raise self._foreign()
+            return 0
+        run.size = self._size(lines[0])
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                values = json.loads(line)
+                run.take(int(values["portion"]), Tally.from_json(values))
+            except (ValueError, KeyError, TypeError, AttributeError):
+                raise SevensError(
+                    f"“{self.path}”, line {number}, cannot be read: take the line out, or name another file"
+                ) from None
+        return sum(map(len, lines))
+
+    def _size(self, line: bytes) -> int:
+        """Check the first line; give the size of a portion."""
+        try:
+            head = json.loads(line)
+            size = head.pop("portion of deals")
+        except (ValueError, KeyError, AttributeError, TypeError):
+            raise self._foreign() from None
+        if _KIND not in head or isinstance(size, bool) or not isinstance(size, int) or size < 1:
+            raise self._foreign()
+        for key, word in _WORDS.items():
+            if head.get(key) != self._head[key]:
+                raise SevensError(
+                    f"“{self.path}” holds another contest: its {word} {_plain(head.get(key))}, "
+                    f"not {_plain(self._head[key])}; name another file, or the same contest"
+                )
+        if head != self._head:
+            raise SevensError(
+                f"“{self.path}” was begun with another version of the players: name another file"
+            )
+        return size
+
+    def _foreign(self) -> SevensError:
+        return SevensError(f"“{self.path}” is no file of the arena: name another one")
+
+
+def _plain(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+@lru_cache(maxsize=1)
+def code_mark() -> str:
+    """Give a mark of the code and the data of this package: any change to them changes it.
+
+    >>> len(code_mark()), code_mark() == code_mark()
+    (16, True)
+    """
+    found = sha256()
+    folder = files("sevens_kernel")
+    for place in (folder, folder.joinpath("players")):
+        for each in sorted(place.iterdir(), key=lambda each: each.name):
+            if each.name.endswith((".py", ".toml")):
+                found.update(each.name.encode() + b"\0" + each.read_bytes() + b"\0")
+    return found.hexdigest()[:16]
