@@ -1,14 +1,31 @@
-"""Print every table: python -m benchmarks [--quick]."""
+"""Print the tables of speed, or one of them, or measure the players.
+
+python -m benchmarks [--quick]                every table of speed
+python -m benchmarks engine|fast|knowing …    one of them
+python -m benchmarks ladder …                 every player against equal others
+"""
 
 from __future__ import annotations
 
 import sys
 
-from benchmarks import engine, fast, knowing
+from benchmarks import engine, fast, knowing, ladder
+
+TABLES = {"engine": engine.main, "fast": fast.main, "knowing": knowing.main}
+
+
+def main(argv: list[str]) -> int:
+    """Do what the first word says; without one, print every table."""
+    if argv[:1] == ["ladder"]:
+        return ladder.main(argv[1:])
+    if argv and argv[0] in TABLES:
+        return TABLES[argv[0]](argv[1:])
+    status = 0
+    for table in TABLES.values():
+        status = status or table(argv)
+        print()
+    return status
+
 
 if __name__ == "__main__":
-    status = engine.main(sys.argv[1:])
-    print()
-    status = status or fast.main(sys.argv[1:])
-    print()
-    sys.exit(status or knowing.main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))
