@@ -1,0 +1,28 @@
+"""The course's own server, with the hub at the door."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from classroom.hub.identity import HubIdentity
+from classroom.pages import keep_templates_compiled
+from classroom.serve import SHARE, Course, settings
+
+if TYPE_CHECKING:
+    from classroom.hub.__main__ import Place
+
+
+def serve(folder: Path, where: Place) -> int:
+    """Serve a folder of notebooks where the hub says; return the exit status."""
+    os.environ["JUPYTER_PATH"] = str(SHARE)
+    keep_templates_compiled()
+    c = settings(folder.resolve(), host=where.host, port=where.port, base_url=where.base_url)
+    c.Voila.identity_provider_class = HubIdentity
+    c.Voila.auto_token = True  # the hub's token counts, and none is drawn up beside it
+    c.Voila.tornado_settings["allow_unauthenticated_access"] = False
+    app = Course.instance(config=c)
+    app.initialize([])
+    app.start()
+    return 0
