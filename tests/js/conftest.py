@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
+from sevens_widgets.table import FILES
 from sevens_widgets.widget import STYLES
 from tests.conftest import Watch
 from tests.js.harness import ADDRESS, HTML, NPM, Show, Table, mount
@@ -83,6 +84,7 @@ def show(bench: Bench, open_page: Callable[..., Page]) -> Show:
     page without a theme, as outside JupyterLab and Voila; system_dark is what the machine prefers. answers:
     payloads that arrive at once, one after each act. clock: whether the test turns the clock, in a page of
     its own. stored: what the browser has kept from earlier. deaf: whether nobody answers from the start.
+    any_kind: with the script of every kind.
     """
 
     def draw(
@@ -95,6 +97,7 @@ def show(bench: Bench, open_page: Callable[..., Page]) -> Show:
         viewport: tuple[int, int] = (1280, 900),
         stored: dict[str, Any] | None = None,
         deaf: bool = False,
+        any_kind: bool = False,
         **media: Any,
     ) -> Table:
         theme = "" if dark is None else f'data-jp-theme-light="{json.dumps(not dark)}"'
@@ -105,7 +108,14 @@ def show(bench: Bench, open_page: Callable[..., Page]) -> Show:
             _serve(page, html)
         else:
             page = bench.fresh(html, viewport, system_dark, **media)
-        name = "board.js" if payload.get("kind") == "board" else "table.js"
+        kind = payload.get("kind", "")
+        name = (
+            "table.js"
+            if any_kind
+            else "board.js"
+            if kind == "board"
+            else FILES.get(kind, "table.js")
+        )
         for key, value in (stored or {}).items():
             page.evaluate(
                 "([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(value)]

@@ -95,7 +95,7 @@ def test_a_hidden_page_asks_nothing_and_looks_again_when_it_is_seen(show: Show) 
 
 
 def test_a_lesson_without_python_says_what_a_game_needs(show: Show) -> None:
-    table = show(payloads.middle(), clock=True, deaf=True)
+    table = show(payloads.middle(), clock=True, deaf=True, any_kind=True)
     table.page.clock.run_for(9000)
     expect(table.status).to_have_text(NEVER.format("play on"))
     table.button("Hint").click()
@@ -108,7 +108,7 @@ def test_a_lesson_without_python_says_what_a_game_needs(show: Show) -> None:
 
 def test_what_cannot_be_changed_needs_no_python(show: Show) -> None:
     look = payloads.position() | {"editable": False, "notice": None}
-    table = show(look, clock=True, deaf=True)
+    table = show(look, clock=True, deaf=True, any_kind=True)
     table.page.clock.run_for(9000)
     expect(table.status).to_be_empty()
     table.answer(payloads.quiz())

@@ -11,9 +11,10 @@ import pytest
 
 from sevens_widgets import show
 from sevens_widgets.board import BoardWidget
-from sevens_widgets.table import APOLOGY, TableWidget
-from sevens_widgets.widget import script
+from sevens_widgets.table import APOLOGY, FILES, AnyTableWidget, TableWidget
+from sevens_widgets.widget import joined, script
 from tests.js import payloads
+from tests.js.harness import STATIC
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -119,12 +120,30 @@ def test_a_board_hands_on_its_acts_like_a_table() -> None:
 
 def test_a_script_is_one_file_that_names_its_parts_once() -> None:
     """Joined by hand, a name declared twice would stop the whole script."""
-    for name in ("table.js", "board.js"):
-        text = script(name)
+    for name in {*FILES.values(), "table.js", "board.js"}:
+        text = joined(name)
         assert not re.search(r"^import ", text, re.MULTILINE)
         assert re.findall(r"^export .*?\b(\w+)\(", text, re.MULTILINE) == ["widget"]
         names = re.findall(r"^(?:const|function) (\w+)", text, re.MULTILINE)
         assert len(names) == len(set(names))
+
+
+def test_a_script_is_sent_without_comments_and_says_the_same() -> None:
+    """No text runs over a line, so the space before a line means nothing."""
+    for name in {*FILES.values(), "table.js", "board.js"}:
+        text = script(name)
+        assert "/**" not in text
+        assert not re.search(r"^\s|^//|\n\n", text, re.MULTILINE)
+    for path in STATIC.glob("*.js"):
+        assert all(line.count("`") % 2 == 0 for line in path.read_text("utf-8").splitlines()), path
+
+
+def test_each_kind_brings_the_script_it_needs_and_no_more() -> None:
+    sizes = {kind: len(TableWidget({"kind": kind})._esm.encode()) for kind in FILES}
+    assert all(size < 45_000 for size in sizes.values()), sizes
+    everything = len(TableWidget({})._esm.encode())
+    assert everything > max(sizes.values())
+    assert len(AnyTableWidget({"kind": "quiz"})._esm.encode()) == everything
 
 
 def test_places_without_widgets_get_text_and_a_picture() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-__all__ = ["APOLOGY", "STYLES", "ActHandler", "ActWidget", "Payload", "script"]
+__all__ = ["APOLOGY", "STYLES", "ActHandler", "ActWidget", "Payload", "joined", "script"]
 
 Payload = dict[str, Any]
 ActHandler = Callable[[dict[str, Any]], Mapping[str, Any] | None]
@@ -26,25 +26,40 @@ _LOG = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
+# What a reader of the source needs and a page does not: comments, and the space before a line.
+_NOTES = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
+_REMARKS = re.compile(r"""(?:^\s*|(?<=[;{},)]) )// [^"'`\n]*$|^\s*//.*$""", re.MULTILINE)
+_SPACE = re.compile(r"^\s+", re.MULTILINE)
 
 
-def script(name: str) -> str:
+def joined(name: str) -> str:
     """Join the script of one widget with all it imports, because relative imports fail at a blob address.
 
-    >>> "export default widget" in script("table.js"), "import {" in script("table.js")
+    >>> "export default widget" in joined("table.js"), "import {" in joined("table.js")
     (True, False)
     """
-    joined: dict[str, str] = {}
+    parts: dict[str, str] = {}
 
     def add(each: str) -> None:
         text = (_STATIC / each).read_text("utf-8")
         for needed in _IMPORT.findall(text):
-            if needed not in joined:
+            if needed not in parts:
                 add(needed)
-        joined[each] = _EXPORT.sub("", _IMPORT.sub("", text))
+        parts[each] = _EXPORT.sub("", _IMPORT.sub("", text))
 
     add(name)
-    return "".join(joined.values())
+    return "".join(parts.values())
+
+
+def script(name: str) -> str:
+    """Give the script of one widget as it is sent, which is once for each widget of a page.
+
+    Comments and the space before lines are left out.
+
+    >>> "/**" in joined("table.js"), "/**" in script("table.js")
+    (True, False)
+    """
+    return _SPACE.sub("", _REMARKS.sub("", _NOTES.sub("", joined(name))))
 
 
 def well_formed(value: Any) -> Any:

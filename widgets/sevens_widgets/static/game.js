@@ -1,0 +1,435 @@
+// @ts-check
+/**
+ * A whole deal to play.
+ *
+ * Nothing here knows a rule. What fits, why not, what to hint and what to say comes with the payload;
+ * this file draws it, keeps the focus, and sends acts back.
+ *
+ * @typedef {{seat: number, name: string, card: string | null, text: string}} Step
+ * @typedef {{heading: string, text: string, hands: {name: string, label: string, cards: HandCard[]}[],
+ *   turning?: {text: string, at: number}[], reviewed?: string, review?: import("./replay.js").Replay | null}} Result
+ * @typedef {{title: string, sentence: string, head: string[], rows: string[][], total: string[], over: boolean, winners: string | null, next: boolean,
+ *   restart?: string, record: string}} Match
+ * @typedef {{kind: "game", id: string, ply: number, deal: number | null, rules: string, scene: Scene, steps: Step[], status: string,
+ *   pass: {offered: boolean, why: string}, hints: string[], suggestion: {card: string | null, text: string, sure?: boolean}, can: {undo: boolean},
+ *   result: Result | null, notice: string | null, fault?: boolean, record: string, link?: string,
+ *   pool?: string | null, match?: Match | null, free?: {card: string, text: string}[]}} Game
+ * @typedef {{text: string, deal: number | null, ply: number, over: boolean, moved: boolean}} Kept a game as the browser keeps it; text: its record, or its match's
+ * @typedef {import("./drawing.js").Scene} Scene
+ * @typedef {import("./drawing.js").HandCard} HandCard
+ * @typedef {import("./common.js").View} View
+ * @typedef {import("./common.js").Model} Model
+ */
+import { BOUNCE, button, dim, focusIn, h, lostWords, makeLine, say, set, store } from "./common.js";
+import { chip, makeHand, makeTable, openHand, setChips } from "./drawing.js";
+import { makeReplay } from "./replay.js";
+
+// ---------------------------------------------------------------- a game
+
+/** The score sheet of a match, which can be folded away. */
+function makeSheet() {
+  const sentence = h("span");
+  const caption = h("caption");
+  const parts = ["thead", "tbody", "tfoot"].map((tag) => h(tag, { role: "rowgroup" }));
+  const node = h("details", { class: "sv-match", hidden: true }, h("summary", {}, h("span", { class: "sv-sheet", text: "Score sheet" }), sentence), h("table", { role: "table" }, caption, ...parts));
+
+  // The roles are spelt out because a line of many players is broken in two on a phone, which would take them away.
+  /** @param {...HTMLElement} cells */
+  const row = (...cells) => h("tr", { role: "row" }, ...cells);
+  /** One line, headed by its first cell. @param {string[]} words */
+  const line = ([first, ...rest]) => row(h("th", { scope: "row", role: "rowheader", text: first }), ...rest.map((text) => h("td", { role: "cell", text })));
+
+  return {
+    node: /** @type {HTMLDetailsElement} */ (node),
+    /** @param {Match | null | undefined} match */
+    update(match) {
+      set(node, { hidden: !match });
+      if (!match || node.dataset.drawn === JSON.stringify(match)) return;
+      node.dataset.drawn = JSON.stringify(match);
+      set(sentence, { text: match.winners ?? match.sentence, class: match.winners ? "sv-won" : null });
+      set(caption, { text: match.title });
+      const [head, body, foot] = parts;
+      set(node, { style: `--players:${match.head.length - 2}`, "data-many": match.head.length > 6 });
+      head.replaceChildren(row(...match.head.map((text) => h("th", { scope: "col", role: "columnheader", text }))));
+      body.replaceChildren(...match.rows.map(line));
+      foot.replaceChildren(line(match.total));
+    },
+  };
+}
+
+/**
+ * Make one sentence of those that differ only in the card they begin with.
+ * @param {string[]} texts
+ */
+function merged(texts) {
+  const parts = texts.map((text) => text.split(" "));
+  const rest = (/** @type {string[]} */ words) => words.slice(1).join(" ");
+  if (texts.length < 2 || parts.some((words) => rest(words) !== rest(parts[0]))) return texts.join(" ");
+  const cards = parts.map((words) => words[0]);
+  return `${cards.slice(0, -1).join(", ")} and ${cards[cards.length - 1]} ${rest(parts[0])}`;
+}
+
+/**
+ * A whole deal to play.
+ * @param {Model} model
+ * @param {HTMLElement} root
+ * @returns {View}
+ */
+export function gameView(model, root) {
+  /** @type {Game | null} */
+  let game = null;
+  let hint = 0;
+  let marked = "";
+  let askedAt = -1e9; // when a pass that will be caught was pressed for the first time
+  let asked = false;
+  let wanted = -1; // the deal number asked for, until it is answered
+  /** @type {Kept | null} an earlier game, until it is said whether to go on with it */
+  let earlier = null;
+  let ownActs = 0; // made while that question stands
+
+  const table = makeTable();
+  const hand = makeHand(pressCard);
+  const deal = h("strong");
+  const rules = h("span");
+  const pool = h("span", { class: "sv-pool sv-chips", hidden: true }, chip(), h("span"));
+  const free = h("p", { class: "sv-free" });
+  const sheet = makeSheet();
+  const status = h("p", { class: "sv-status", role: "status" });
+  const why = h("p", { class: "sv-why", "aria-live": "polite" });
+  const line = makeLine(model, root, (text) => (reviewing() ? inside.tell(text) : say(why, text)));
+  const pass = button("Pass", (event) => pressPass(event), "sv-main sv-stay");
+  const hintButton = button("Hint", giveHint, "sv-hint");
+  const suggest = button("Suggest a move", giveSuggestion, "sv-hint");
+  const undo = button("Undo", (event) => (game?.can.undo ? act({ type: "undo" }, event) : say(why, "There is nothing to take back.")));
+  const read = button("Read the table", () => say(why, game?.scene.spoken ?? ""));
+  const retry = button("Try again", (event) => act({ type: "retry" }, event), "sv-main");
+  const faulty = h("div", { class: "sv-acts", hidden: true }, retry);
+  const kept = h("p");
+  const resume = button("Resume", (event) => act({ type: "resume", record: earlier?.text }, event), "sv-main");
+  const question = h("section", { class: "sv-ask", role: "group", "aria-label": "Resume your game?", hidden: true },
+    h("h3", { class: "sv-heading", text: "Resume your game?" }), kept, h("div", { class: "sv-acts" }, resume, button("Start anew", startAnew)));
+  const acts = h("div", { class: "sv-acts" }, pass, hintButton, suggest, undo, read);
+  const heading = h("h3", { class: "sv-heading", tabindex: -1 });
+  const summary = h("p");
+  const hands = h("ul", { class: "sv-hands" });
+  const copyLink = button("Copy link to this deal", () => copy(new URL(game?.link ?? "", location.href).href));
+  const copyMatch = button("Copy the match", () => copy(game?.match?.record ?? ""));
+  const endActs = h("div", { class: "sv-acts" }, set(button("", again, "sv-main"), { "data-sends": true }), button("Copy the record", () => copy(game?.record ?? "")), copyMatch, copyLink);
+  const reviewed = h("p", { class: "sv-reviewed", hidden: true });
+  const turning = h("ul", { class: "sv-turning", "aria-label": "Turning points" });
+  const replayButton = button("Replay", () => openReview(game?.result?.review?.start ?? 0, replayButton));
+  endActs.insertBefore(replayButton, endActs.children[1]);
+  const result = h("section", { class: "sv-result", hidden: true }, heading, summary, reviewed, turning, hands, endActs);
+  const inside = makeReplay(root, (at, event) => act({ type: "from", at }, event));
+  const review = h("section", { class: "sv-review", "aria-label": "Replay" }, inside.node,
+    h("div", { class: "sv-acts" }, button("Back to the result", () => closeReview(), "sv-stay")));
+  const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", autocomplete: "off", size: 8, maxlength: 12 }));
+  const afresh = button("", (event) => act(game?.match ? { type: "match" } : { type: "deal", number: null }, event));
+  const restart = h("span", { class: "sv-restart", id: `sv${Math.random().toString(36).slice(2)}` });
+  const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), afresh, restart);
+  /** @type {HTMLElement | null} the button that opened the replay, and gets the focus back */
+  let opener = null;
+  const main = h("div", { class: "sv-play" }, h("div", { class: "sv-head" }, deal, rules, pool), question, table.node, h("div", { class: "sv-talk" }, status, why),
+    faulty, hand.node, free, acts, result, sheet.node, dealBar);
+  const node = h("div", { class: "sv-game" }, main); // or the replay in its place, so that there is one status line at a time
+
+  number.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") dealNumber();
+  });
+  // A key held down, or pressed again by a slip, must not lay the card to which the focus has just moved.
+  node.addEventListener("keydown", (event) => {
+    const pressing = event.key === "Enter" || event.key === " ";
+    if (pressing && event.target !== number && (event.repeat || line.justSent() || performance.now() - askedAt < BOUNCE)) event.preventDefault();
+  });
+  // Whatever else is pressed, the question whether to pass all the same is dropped.
+  node.addEventListener("click", (event) => event.target !== pass && ask(false));
+
+  /** @param {Record<string, unknown>} message @param {MouseEvent} [event] */
+  function act(message, event) {
+    if (!game) return;
+    const free = !line.locked() && !line.busy();
+    if (free && earlier && /play|pass/.test(String(message.type)) && ++ownActs > 1) forget(); // one may be a slip, two are a choice
+    if (free) wanted = message.type === "deal" ? Number(message.number ?? -1) : -1;
+    line.send({ ...message, ply: game.ply }, event);
+  }
+
+  /** Whether there is an earlier game to go on with: begun, not over, and not the one on the table. @param {Game} now */
+  function askToResume(now) {
+    /** @type {Kept | null} */
+    const found = store.get(`kept:${now.id}`);
+    if (!found?.moved || typeof found.text !== "string" || !Number.isInteger(found.ply) || !(found.deal === null || Number.isInteger(found.deal))) return;
+    if (found.over || now.can.undo || found.text === textOf(now)) return;
+    earlier = found;
+    set(kept, { text: `${found.deal === null ? "An earlier game" : `Deal ${found.deal}`}, ${found.ply === 1 ? "one move" : `${found.ply} moves`} made, is kept in this browser.` });
+    set(question, { hidden: false });
+  }
+
+  function forget() {
+    earlier = null;
+    set(question, { hidden: true });
+  }
+
+  function startAnew() {
+    forget();
+    if (!game) return;
+    remember(game);
+    say(why, "The earlier game is let go.");
+    refocus(game, -1);
+  }
+
+  /** What a game can be gone on with from: the whole match, where there is one. @param {Game} now */
+  const textOf = (now) => now.match?.record || now.record;
+
+  /**
+   * Keep the game in the browser, unless an earlier one still waits there.
+   * @param {Game} now
+   * @param {boolean} [first] whether it has only just been drawn: an untouched game takes no place of one that was played
+   */
+  function remember(now, first = false) {
+    if (earlier) return;
+    store.set(`game:${now.id}`, now.record);
+    const moved = now.can.undo || Boolean(now.match?.rows.length);
+    const over = now.match ? now.match.over : Boolean(now.result);
+    if (textOf(now) && (!first || moved)) store.set(`kept:${now.id}`, { text: textOf(now), deal: now.deal, ply: now.ply, over, moved });
+  }
+
+  /** Take every control that needs Python out of use, with the reason, or give it back. @param {Game} now */
+  function lock(now) {
+    const off = Boolean(line.locked());
+    for (const item of [...endActs.querySelectorAll("[data-sends]"), ...dealBar.querySelectorAll("button"), retry, resume]) dim(item, off);
+    dim(pass, !now.pass.offered || off);
+    dim(undo, !now.can.undo || off);
+    set(pass, { "data-offered": now.pass.offered && !isFalse() && !off, "data-false": isFalse() });
+  }
+
+  /** @param {HandCard} card @param {MouseEvent} event */
+  function pressCard(card, event) {
+    if (card.fits || isFree(card)) act({ type: "play", card: card.card }, event);
+    else say(why, card.why);
+  }
+
+  /** Whether a card may be laid at any moment. @param {HandCard} card */
+  const isFree = (card) => Boolean(game?.free?.some((one) => one.card === card.card));
+
+  /** Whether Pass can be pressed although a card fits: a pass that will be caught. */
+  const isFalse = () => Boolean(game?.pass.offered && game.scene.hand.some((card) => card.fits));
+
+  /** @param {boolean} on */
+  function ask(on) {
+    asked = on;
+    askedAt = on ? performance.now() : -1e9;
+    set(pass, { text: on ? "Pass anyway" : "Pass" });
+  }
+
+  /** @param {MouseEvent} event */
+  function pressPass(event) {
+    if (!game?.pass.offered) return say(why, game?.pass.why ?? "");
+    if (!isFalse()) return act({ type: "pass" }, event);
+    if (!asked) {
+      ask(true);
+      return say(why, `${game.pass.why} Press “Pass anyway” if that is what you want.`);
+    }
+    if (event.detail > 1 && performance.now() - askedAt < 500) return; // the second half of a double click
+    act({ type: "pass" }, event);
+  }
+
+  function giveHint() {
+    if (!game?.hints.length) return;
+    const at = Math.min(hint, game.hints.length - 1);
+    say(why, `Hint ${at + 1} of ${game.hints.length}: ${game.hints[at]}`);
+    hint = Math.min(hint + 1, game.hints.length - 1);
+  }
+
+  function giveSuggestion() {
+    if (!game) return;
+    marked = game.suggestion.card ?? "";
+    const { text } = game.suggestion;
+    say(why, marked && !game.suggestion.sure ? `Advice, not a promise: ${text}` : text);
+    drawHand(game);
+  }
+
+  const reviewing = () => review.parentNode === node;
+
+  /** Show the deal played again in the place of its result. @param {number} at @param {HTMLElement} from @param {string} told what is worth a look there */
+  function openReview(at, from, told = "") {
+    if (!game?.result?.review) return;
+    opener = from;
+    node.replaceChildren(review);
+    inside.update(game.result.review);
+    inside.go(at);
+    inside.focus();
+    if (told) inside.tell(told);
+    root.scrollIntoView?.({ block: "nearest" });
+  }
+
+  /** @param {boolean} [focused] whether the focus goes back to where it came from */
+  function closeReview(focused = true) {
+    node.replaceChildren(main);
+    if (focused) (opener?.isConnected ? opener : heading).focus();
+  }
+
+  /** What comes after a deal: its name and the act. @returns {[string, Record<string, unknown>]} */
+  function onward() {
+    if (!game?.match) return ["Deal again", { type: "deal", number: null }];
+    return game.match.next ? ["Next deal", { type: "next" }] : ["New match", { type: "match" }];
+  }
+
+  /** @param {MouseEvent} event */
+  function again(event) {
+    act(onward()[1], event);
+  }
+
+  function dealNumber() {
+    const text = number.value.trim();
+    if (!/^\d+$/.test(text)) return say(why, text ? `“${text}” is not a deal number: write a whole number, such as 1234.` : "Write the number of a deal first, such as 1234.");
+    act({ type: "deal", number: Number(text) });
+  }
+
+  /** @param {string} text */
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      say(why, `Copied: ${text}`);
+    } catch {
+      say(why, `Mark and copy this: ${text}`);
+    }
+  }
+
+  /** @param {Game} now */
+  function drawHand(now) {
+    hand.update(now.scene, (card) => ({ name: card.label, fits: card.fits || isFree(card), any: isFree(card), locked: Boolean(line.locked()) }), marked);
+    set(free, { text: now.result ? "" : merged((now.free ?? []).map((one) => one.text)) });
+  }
+
+  /** The score sheet stands with the result after a deal, and folded away beneath the table in play. @param {Game} now */
+  function drawMatch(now) {
+    sheet.update(now.match);
+    const ended = Boolean(now.result);
+    if ((sheet.node.parentNode === result) !== ended) {
+      main.insertBefore(sheet.node, dealBar);
+      if (ended) result.insertBefore(sheet.node, endActs);
+      sheet.node.open = ended;
+    }
+    set(copyMatch, { hidden: !now.match });
+    set(endActs.children[0], { text: onward()[0] });
+    set(afresh, { text: now.match ? "New match" : "Deal again", hidden: ended && !now.match?.next });
+    set(restart, { text: now.match?.restart ?? "", hidden: !now.match?.restart });
+    set(number, { "aria-describedby": now.match?.restart ? restart.id : null });
+  }
+
+  /** @param {Result | null} end */
+  function drawResult(end) {
+    set(result, { hidden: !end });
+    set(acts, { hidden: Boolean(end) });
+    if (end) set(hand.node, { hidden: true }); // it lies open with the others in the result
+    if (!end) return;
+    // What looking back at the deal finds may come later than the result.
+    const drawn = JSON.stringify([game?.record, end.heading, end.turning, end.reviewed]);
+    if (result.dataset.drawn === drawn) return;
+    result.dataset.drawn = drawn;
+    set(reviewed, { text: end.reviewed ?? "", hidden: !end.reviewed });
+    set(heading, { text: end.heading });
+    set(summary, { text: end.text });
+    set(copyLink, { hidden: !game?.link });
+    set(replayButton, { hidden: !end.review });
+    set(turning, { hidden: !end.turning?.length });
+    turning.replaceChildren(...(end.turning ?? []).map((one) => {
+      const look = button("Look at it", () => openReview(one.at, look, one.text));
+      set(look, { "aria-label": `Look at it: ${one.text}` });
+      return h("li", {}, h("span", { text: one.text }), ...(end.review ? [look] : []));
+    }));
+    hands.replaceChildren(...end.hands.map((one) => h("li", {}, h("span", { class: "sv-holds", text: one.label }), openHand(one.cards))));
+  }
+
+  /** Where everything lay before the new position was drawn: a card slides from there. */
+  function places() {
+    /** @type {Map<string, DOMRect>} */
+    const from = new Map();
+    for (const card of hand.cards()) from.set(card.card, /** @type {HTMLElement} */ (hand.nodeOf(card.key)).getBoundingClientRect());
+    return from;
+  }
+
+  /** Slide the cards of the last acts to their rows, one after the other. @param {Game} now @param {Map<string, DOMRect>} from */
+  function slide(now, from) {
+    if (root.dataset.speed === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const gap = Math.min(170, 650 / Math.max(1, now.steps.length));
+    now.steps.forEach((step, i) => {
+      const moved = step.card && table.cardAt(step.card)?.querySelector(".sv-face");
+      const start = step.card && (from.get(step.card) ?? table.seatAt(step.seat)?.getBoundingClientRect());
+      if (!moved || !start || !moved.animate) return;
+      const end = moved.getBoundingClientRect();
+      const x = start.left + start.width / 2 - end.left - end.width / 2;
+      const y = start.top + start.height / 2 - end.top - end.height / 2;
+      moved.animate([{ transform: `translate(${x}px, ${y}px) scale(1.25)`, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }],
+        { duration: 280, delay: i * gap, easing: "cubic-bezier(.25,.7,.3,1)", fill: "backwards" });
+    });
+  }
+
+  /** Where the focus goes when its element has left: next card that fits, Pass, the result. @param {Game} now @param {number} index */
+  function refocus(now, index) {
+    const target = now.result ? heading : hand.nextFit(index) ?? (now.pass.offered || !hand.cards().length ? pass : hand.tabStop() ?? pass);
+    target.focus({ preventScroll: true });
+    target.scrollIntoView?.({ block: "nearest" });
+  }
+
+  return {
+    node,
+    leave: line.leave,
+    large: true,
+    step: (way) => reviewing() && inside.step(way),
+    focus: () => game && refocus(game, -1),
+    link(state) {
+      if (!game) return;
+      line.lock(lostWords(root, state, "play on", textOf(game) && !earlier ? "Your game is kept in this browser." : ""));
+      set(root, { "data-lost": Boolean(state) });
+      set(status, { text: line.locked() || game.status });
+      drawHand(game);
+      lock(game);
+      inside.block(line.locked());
+    },
+    /** @param {Game} now */
+    update(now) {
+      const before = game;
+      const moved = !before || before.ply !== now.ply || before.deal !== now.deal || before.id !== now.id;
+      const focus = focusIn(root);
+      const index = focus ? hand.cards().findIndex((card) => hand.nodeOf(card.key) === focus) : -1;
+      const from = moved && before ? places() : new Map();
+      game = now;
+      line.release();
+      const same = wanted >= 0 && !now.notice && before?.deal === wanted && now.deal === wanted;
+      const deals = wanted;
+      wanted = -1;
+      if (earlier && before && textOf(now).startsWith(earlier.text)) forget();
+      if (moved) {
+        hint = 0;
+        marked = "";
+        ask(false);
+        say(why, "");
+        if (before && before.deal !== now.deal) number.value = "";
+      }
+      if (same) {
+        number.value = "";
+        say(why, `Deal ${deals} is dealt again, from its start.`);
+      }
+      set(deal, { text: now.deal === null ? "Sevens" : `Deal ${now.deal}` });
+      set(rules, { text: now.rules });
+      setChips(pool, now.pool);
+      table.update(now.scene);
+      drawHand(now);
+      set(status, { text: line.locked() || now.status });
+      if (!before) askToResume(now);
+      drawMatch(now);
+      drawResult(now.result);
+      lock(now);
+      set(faulty, { hidden: !now.fault });
+      if (now.notice) say(why, now.notice);
+      if (now.notice && reviewing()) inside.tell(now.notice);
+      if (reviewing() && (!now.result?.review || moved)) closeReview(false);
+      remember(now, !before);
+      const gone = focus && (focusIn(root) !== focus || focus.closest("[hidden]"));
+      const passed = moved && focus === pass && !now.pass.offered;
+      if (gone || passed || (focus && now.result && !before?.result)) refocus(now, index);
+      if (before && moved && (now.ply > before.ply || now.deal !== before.deal)) slide(now, from);
+    },
+  };
+}
