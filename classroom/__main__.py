@@ -15,6 +15,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the network in")
     parser.add_argument("--port", type=int, help="8866 for serve, 8888 for lab")
     parser.add_argument(
+        "--base-url", default="/", help="/sevens/ where a web server passes on what is below it"
+    )
+    parser.add_argument(
         "--cull-after", type=int, default=600, metavar="SECONDS", help="for pages that are gone"
     )
     options = parser.parse_args(argv)
@@ -22,7 +25,13 @@ def main(argv: list[str] | None = None) -> int:
         from classroom.serve import serve
 
         port = 8866 if options.port is None else options.port
-        return serve(options.folder, host=options.host, port=port, cull_after=options.cull_after)
+        return serve(
+            options.folder,
+            host=options.host,
+            port=port,
+            cull_after=options.cull_after,
+            base_url=f"/{options.base_url.strip('/')}/".replace("//", "/"),
+        )
     from classroom.lab import lab
 
     port = 8888 if options.port is None else options.port

@@ -169,7 +169,9 @@ def why_not_here(host: str, port: int) -> str | None:
     return None
 
 
-def serve(folder: Path, *, host: str, port: int, cull_after: int = CULL_AFTER) -> int:
+def serve(
+    folder: Path, *, host: str, port: int, cull_after: int = CULL_AFTER, base_url: str = "/"
+) -> int:
     """Serve the course until interrupted; return the exit status."""
     if problem := why_not_here(host, port):
         print(problem)
@@ -183,14 +185,18 @@ def serve(folder: Path, *, host: str, port: int, cull_after: int = CULL_AFTER) -
     )
     keep_templates_compiled()
     app = Course.instance(
-        config=settings(folder.resolve(), host=host, port=port, cull_after=cull_after)
+        config=settings(
+            folder.resolve(), host=host, port=port, cull_after=cull_after, base_url=base_url
+        )
     )
     app.initialize([])
     # "Trusted" is a word of the notebook editor: here every page is run from its source.
     app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
     # The first thing the event loop does, and it runs only once the server listens.
     IOLoop.current().add_callback(
-        lambda: print(f"Sevens course: {address(host, port)}   (Ctrl+C ends it)", flush=True)
+        lambda: print(
+            f"Sevens course: {address(host, port, base_url)}   (Ctrl+C ends it)", flush=True
+        )
     )
     app.start()
     return 0
