@@ -45,6 +45,7 @@ LAYERS = [
     "deduce",
     "score",
     "match_record",
+    "telling",
     "faces",
     "scene",
     "picture",

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from sevens_kernel.cards import and_list
 from sevens_kernel.errors import NotationError
 from sevens_kernel.notation import parse_position
 from sevens_kernel.problems import problems
 from sevens_kernel.reading import MAX_TEXT
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import format_rules
-from sevens_kernel.state import State, fitting
+from sevens_kernel.state import State
 from sevens_kernel.switches import SWITCHES, title_words
+from sevens_kernel.telling import fit_note
 from sevens_widgets import payload
 
 Json = dict[str, Any]
@@ -110,24 +110,7 @@ def redrawn(before: Json, text: object, one: Rules, other: Rules) -> Json:
 
 def _side(name: str, state: State, text: str, faults: list[str]) -> Json:
     drawn = payload.position(state, text, faults, editable=False)
-    return {"title": name, "note": note(state, bool(faults)), "scene": drawn["scene"]}
-
-
-def note(state: State, faulty: bool = False) -> str:
-    """Say which cards of your hand fit.
-
-    >>> note(parse_position("hearts 5-8; you 2♥ K♥"))
-    'No card of this hand fits.'
-    """
-    if faulty:
-        return "Under these rules this position is impossible."
-    cards = tuple(dict.fromkeys(fitting(state, 0)))
-    if not cards:
-        return "No card of this hand fits."
-    if len(cards) == len(set(state.hands[0])) > 1:
-        return f"{'Both' if len(cards) == 2 else 'All'} fit: {and_list(cards)}."
-    only = "Only " if len(cards) == 1 and len(state.hands[0]) > 1 else ""
-    return f"{only}{and_list(cards)} {'fits' if len(cards) == 1 else 'fit'}."
+    return {"title": name, "note": fit_note(state, possible=not faults), "scene": drawn["scene"]}
 
 
 _SIZE = re.compile(r'width="([0-9]+)" height="([0-9]+)"')

@@ -12,15 +12,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sevens_kernel.acting import may_be_caught, outcome
-from sevens_kernel.cards import SUITS, Card, Suit, and_list, count_of, count_word
+from sevens_kernel.cards import SUITS, Card, Suit
 from sevens_kernel.errors import SevensError
 from sevens_kernel.moves import PASS, Act
 from sevens_kernel.notation import format_position
 from sevens_kernel.refusal import plain, why_not
-from sevens_kernel.rules import Scoring
 from sevens_kernel.score import chips_words
 from sevens_kernel.state import State, explain, fitting, free_starts, takes
 from sevens_kernel.switches import title_words
+from sevens_kernel.telling import (
+    cards_words,
+    did_words,
+    end_words,
+    held_words,
+    pool_words,
+    seat_words,
+    untold_table_words,
+    win_words,
+)
 from sevens_kernel.view import View, view
 from sevens_kernel.words import (
     NAMES,
@@ -35,7 +44,6 @@ from sevens_kernel.words import (
     takes_note,
     turn_words,
 )
-from sevens_widgets.sheet import pool_words
 
 Json = dict[str, Any]
 
@@ -88,8 +96,12 @@ def scene(
         "hand": [
             _told(seen, card, key) if tell else untold(card, key) for card, key in keyed(seen.hand)
         ],
-        "handLabel": hand_words(seen, seen.seat, names[seen.seat]) if tell else _hand_label(seen),
-        "spoken": table_words(seen, seen.seat, seen.sizes, names) if tell else _spoken(seen),
+        "handLabel": hand_words(seen, seen.seat, names[seen.seat])
+        if tell
+        else cards_words("Your hand", len(seen.hand) + seen.unknown),
+        "spoken": table_words(seen, seen.seat, seen.sizes, names)
+        if tell
+        else untold_table_words(seen),
         "position": format_position(seen),
     }
 
@@ -132,29 +144,18 @@ def _row(seen: View, suit: Suit, names: Sequence[str], since: Sequence[Act], tel
 
 
 def _seat(seen: View, seat: int, names: Sequence[str], since: Sequence[Act]) -> Json:
-    size, passes = seen.sizes[seat], seen.passes[seat]
     mine = [act for act in since if act.seat == seat and seat != seen.seat]
-    label = [names[seat], f"{size} card{'' if size == 1 else 's'}"]
-    if passes:
-        label.append(f"passed {_times(passes)}")
-    if seen.fines[seat]:
-        label.append(f"fined {count_of(seen.fines[seat], 'point')}")
-    chips = chips_words(seen.chips[seat]) if seen.rules.uses_chips else None
     return {
         "seat": seat,
         "name": names[seat],
         "you": seat == seen.seat,
         "turn": seat == seen.turn and seen.out is None,
-        "cards": size,
-        "passes": passes,
-        "last": (f"laid {mine[-1].move.card}" if mine[-1].move.card else "passed") if mine else "",
-        "chips": chips,
-        "label": ", ".join([*label, chips] if chips else label),
+        "cards": seen.sizes[seat],
+        "passes": seen.passes[seat],
+        "last": did_words(mine[-1]) if mine else "",
+        "chips": chips_words(seen.chips[seat]) if seen.rules.uses_chips else None,
+        "label": seat_words(seen, seat, names),
     }
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{count_word(number)} times")
 
 
 def untold(card: Card, key: str) -> Json:
@@ -181,18 +182,6 @@ def _told(seen: View, card: Card, key: str) -> Json:
         "label": said.label,
         "why": said.sentence,
     }
-
-
-def _hand_label(seen: View) -> str:
-    size = seen.sizes[seen.seat]
-    return f"Your hand, {size} card{'' if size == 1 else 's'}"
-
-
-def _spoken(seen: View) -> str:
-    """Read the table aloud without saying what fits."""
-    rows = [row_words(seen, suit, tell_takes=False) for suit in SUITS]
-    said = " ".join(f"{row[0].upper()}{row[1:]}." for row in rows)
-    return f"{said} Your hand: {and_list(card.words for card in seen.hand) or 'no cards'}."
 
 
 def game(
@@ -275,46 +264,19 @@ def result(state: State, names: Sequence[str] = NAMES) -> Json | None:
     ended = outcome(state)
     if ended is None:
         return None
-    winner = names[ended.winner]
-    wins = f"{winner} {'win' if winner == 'You' else 'wins'}"
-    last = f" with {ended.last_card}" if ended.last_card else ""
-    losers = [
-        (names[each], ended.left[each])
-        for each in range(state.rules.players)
-        if each != ended.winner
-    ]
-    held = [
-        f"{name} still {'hold' if name == 'You' else 'holds'} {count_of(len(cards), 'card')}"
-        for name, cards in losers
-    ]
-    text = [
-        f"{winner} {'are' if winner == 'You' else 'is'} out first{last}.",
-        _scores(state, names),
-    ]
+    losers = [each for each in range(state.rules.players) if each != ended.winner]
     return {
-        "heading": f"{wins} the deal",
-        "text": " ".join(part for part in text if part),
+        "heading": win_words(names[ended.winner]),
+        "text": end_words(state, names),
         "hands": [
             {
-                "name": name,
-                "label": label,
-                "cards": [untold(card, key) for card, key in keyed(cards)],
+                "name": names[each],
+                "label": held_words(names[each], len(ended.left[each])),
+                "cards": [untold(card, key) for card, key in keyed(ended.left[each])],
             }
-            for (name, cards), label in zip(losers, held, strict=True)
+            for each in losers
         ],
     }
-
-
-def _scores(state: State, names: Sequence[str]) -> str:
-    """Say what the deal counts, where anything is counted."""
-    ended = outcome(state)
-    if ended is not None and state.rules.scoring is Scoring.POINTS:
-        said, counts = "Points", [str(points) for points in ended.points]
-    elif state.rules.uses_chips:
-        said, counts = "Chips", [chips_words(chips) for chips in state.chips]
-    else:
-        return ""
-    return f"{said}: {and_list(map(' '.join, zip(names, counts, strict=False)))}."
 
 
 def position(

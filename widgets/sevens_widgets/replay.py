@@ -13,6 +13,7 @@ from sevens_kernel.notation import Record, format_record
 from sevens_kernel.notation import replay as replayed
 from sevens_kernel.rulesets import title
 from sevens_kernel.state import State
+from sevens_kernel.telling import cards_words
 from sevens_kernel.view import view
 from sevens_kernel.words import act_spoken, act_words, turn_words
 from sevens_widgets.payload import Json, keyed, names_from, scene, untold
@@ -79,9 +80,8 @@ _BEFORE = "before the first card"
 def _hand(state: State, seat: int, name: str) -> Json:
     cards = state.hands[seat]
     unknown = state.unknown[seat]
-    label = f"{name}, {len(cards) + unknown} card{'' if len(cards) + unknown == 1 else 's'}"
     return {
         "name": name,
-        "label": label,
+        "label": cards_words(name, len(cards) + unknown),
         "cards": [untold(card, key) for card, key in keyed(cards)],
     }

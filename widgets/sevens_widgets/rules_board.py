@@ -15,7 +15,6 @@ from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import (
     Ruleset,
     format_rules,
-    format_value,
     nearest,
     ruleset,
     rulesets,
@@ -29,6 +28,7 @@ from sevens_kernel.switches import (
     title_words,
     turn_switches,
 )
+from sevens_kernel.telling import about_words, crowd_words, range_words, summary_words
 
 Json = dict[str, Any]
 
@@ -85,7 +85,7 @@ class Board:
         allowed = found.min_players <= players <= found.max_players
         self._set(found.rules(players if allowed else None))
         if not allowed:
-            self._notice = f"{found.name} is for {_range(found)} players: now there are {self._possible.players}."
+            self._notice = crowd_words(found, self._possible.players)
 
     def _turn(self, field: object, value: object) -> None:
         found = next((each for each in SWITCHES if each.field == field), None)
@@ -108,22 +108,22 @@ class Board:
 
     def payload(self) -> Json:
         """Give all that the browser draws."""
-        near, changed = nearest(self._possible)
+        near, _ = nearest(self._possible)
         return {
             "kind": "board",
             "presets": [
                 {
                     "slug": each.slug,
                     "name": each.name,
-                    "summary": f"{each.summary[:1].upper()}{each.summary[1:]}.",
-                    "players": _range(each),
+                    "summary": about_words(each),
+                    "players": range_words(each),
                 }
                 for each in rulesets()
             ],
             "preset": near.slug,
             "title": title_words(self._possible),
             "text": format_rules(self._possible),
-            "summary": _summary(near, changed),
+            "summary": summary_words(self._possible),
             "switches": [self._drawn(each, near) for each in SWITCHES],
             "refusal": self._refusal,
             "adopted": format_rules(self._adopted),
@@ -148,21 +148,3 @@ class Board:
         """Give the usual values of a switch, and the value in force where it is none of them."""
         now = switch.choice(self._values[switch.field])
         return [*switch.choices, *([] if now in switch.choices else [now])]
-
-
-def _range(found: Ruleset) -> str:
-    few, many = found.min_players, found.max_players
-    return str(few) if few == many else f"{few} to {many}"
-
-
-def _summary(near: Ruleset, changed: Mapping[str, Any]) -> str:
-    """Say what the rules are, in the words of the nearest rule set and of the switches changed in it."""
-    told = f"{near.name}: {near.summary}."
-    if not changed:
-        return told
-    words = [
-        f"{each.words.lower()}: {each.choice(format_value(changed[each.field])).words}"
-        for each in SWITCHES
-        if each.field in changed
-    ]
-    return f"{told} Changed: {'; '.join(words)}."

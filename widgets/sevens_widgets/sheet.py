@@ -7,8 +7,9 @@ from typing import Any
 
 from sevens_kernel.match_record import MatchRecord, format_match
 from sevens_kernel.rules import Rules, Scoring
-from sevens_kernel.score import Match, Result, chips_words
+from sevens_kernel.score import Match, Result
 from sevens_kernel.switches import title_words
+from sevens_kernel.telling import match_words
 
 Json = dict[str, Any]
 
@@ -40,7 +41,7 @@ def sheet(
     order = [(seat + step) % players for step in range(players)]
     return {
         "title": f"Match, {title_words(match.rules)}",
-        "sentence": _sentence(match, names, between),
+        "sentence": match_words(match, names, between=between),
         "head": ["Deal", "Dealer", *(names[each] for each in order)],
         "rows": [_row(match, place, names, order) for place in range(len(match.results))],
         "total": [
@@ -54,15 +55,6 @@ def sheet(
         "restart": RESTART,
         "record": format_match(record),
     }
-
-
-def _sentence(match: Match, names: Sequence[str], between: bool) -> str:
-    if match.is_over:
-        return match.end_words
-    if not between:
-        return match.sentence(names)
-    dealer = names[match.next_dealer]
-    return f"{match.sentence(names)} {dealer} {'deal' if dealer == 'You' else 'deals'} next."
 
 
 def _row(match: Match, place: int, names: Sequence[str], order: Sequence[int]) -> list[str]:
@@ -96,12 +88,3 @@ def _total(match: Match, between: bool) -> str:
     if match.rules.scoring is Scoring.DEALS_WON:
         return "Deals won"
     return "Chips now" if between else "Before this deal"
-
-
-def pool_words(rules: Rules, pool: int) -> str | None:
-    """Say what lies in the pool, where chips are played.
-
-    >>> pool_words(Rules.named("fan tan with chips"), 4), pool_words(Rules(), 0)
-    ('Pool: four chips', None)
-    """
-    return f"Pool: {chips_words(pool)}" if rules.uses_chips else None
