@@ -36,8 +36,8 @@ SEED = 1
 FIRST = 2  # deals of a rung that are played again to see whether it is still true
 SLOW = frozenset({"sampler"})  # a game of these takes a second, of the others a thousandth
 # Deals of a rung: of School's usual table, of the others; each is played once for every seat.
-MANY, USUAL = 8000, 2000
-MANY_SLOW, USUAL_SLOW = 300, 60
+MANY, USUAL = 2000, 400
+MANY_SLOW, USUAL_SLOW = 200, 30
 
 
 @dataclass(frozen=True, slots=True)
