@@ -11,6 +11,7 @@ VENV := .venv
 BIN  := $(VENV)/bin
 RUN  := $(BIN)/python
 NPM  := tests/js/node_modules/.complete
+PROXY := classroom/hub/node_modules/.complete
 
 .DEFAULT_GOAL := help
 .PHONY: help .venv serve lab html test tools nbval lint bench notebooks clean
@@ -45,9 +46,19 @@ html: $(VENV)/.complete ## every lesson as one file in dist/html, for a USB stic
 test: $(VENV)/.complete tools ## every test: engine, documents, notebooks, browser
 	@$(RUN) -m pytest --nbval
 
-# Two checkers of the page come from npm. Where they cannot be had, their tests say that they were skipped.
-tools: ## axe-core and TypeScript, for some of the tests
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(NPM) || true; fi
+# Two checkers of the page and the hub's proxy come from npm. Where they cannot be had, their tests say that they
+# were skipped. The hub's packages stand beside the locked ones and change none of them.
+tools: $(VENV)/.complete ## axe-core, TypeScript and JupyterHub, for some of the tests
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(NPM) $(PROXY) || true; fi
+	@$(MAKE) --no-print-directory $(VENV)/.hub || true
+
+$(VENV)/.hub: classroom/hub/requirements.txt $(VENV)/.packages
+	@$(RUN) -m pip --disable-pip-version-check install --quiet --no-deps -r classroom/hub/requirements.txt
+	@touch $@
+
+$(PROXY): classroom/hub/package-lock.json
+	@npm ci --silent --no-audit --no-fund --prefix classroom/hub
+	@touch $@
 
 $(NPM): tests/js/package-lock.json
 	@npm ci --silent --no-audit --no-fund --prefix tests/js
@@ -68,5 +79,5 @@ notebooks: $(VENV)/.complete ## run every notebook again and tidy what is saved
 	@$(RUN) -m classroom.notebooks notebooks
 
 clean: ## remove what was built
-	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis test-artefacts tests/js/node_modules
+	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis test-artefacts tests/js/node_modules classroom/hub/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -17,6 +17,7 @@ import shutil
 import socket
 import sys
 from pathlib import Path
+from typing import Any
 
 here = Path(__file__).resolve().parent
 data = Path(os.environ.get("SEVENS_HUB_DATA", "hub-data")).resolve()
@@ -30,7 +31,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-c = get_config()  # noqa: F821  # JupyterHub provides it
+c = get_config()  # type: ignore[name-defined]  # noqa: F821  # JupyterHub provides it
 
 c.JupyterHub.bind_url = f"http://:{os.environ.get('SEVENS_HUB_PORT', '8000')}"
 c.JupyterHub.hub_bind_url = f"http://127.0.0.1:{free_port()}"
@@ -68,7 +69,7 @@ c.Spawner.environment = environment
 c.Spawner.start_timeout = c.Spawner.http_timeout = 60
 c.JupyterHub.concurrent_spawn_limit = 4  # a class that logs in at once waits in line, not in vain
 
-services = [
+services: list[dict[str, Any]] = [
     {
         "name": "idle-culler",
         "command": [
@@ -77,7 +78,7 @@ services = [
         ],
     }
 ]
-roles = [
+roles: list[dict[str, Any]] = [
     {
         "name": "idle-culler",
         "services": ["idle-culler"],

@@ -47,6 +47,16 @@ def lock_lines() -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
+def hub_lines() -> list[str]:
+    text = (ROOT / "classroom/hub/requirements.txt").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def test_a_hub_changes_no_version_of_the_course() -> None:
+    lock, hub = pins(lock_lines()), pins(hub_lines())
+    assert not set(lock) & set(hub)
+
+
 def test_conda_gets_the_same_packages_and_versions() -> None:
     listed = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
     from_pip = next(entry["pip"] for entry in listed if isinstance(entry, dict))
@@ -66,7 +76,9 @@ def test_what_is_installed_is_what_is_locked() -> None:
     here = [line for line in lock_lines() if ";" not in line]
     installed = {normal(d.name): d.version for d in importlib.metadata.distributions()}
     assert {name: installed.get(name) for name in pins(here)} == pins(here)
-    assert set(installed) - set(pins(here)) <= {"pip", "sevens-course"}
+    hub = pins(hub_lines())  # there after make tools
+    assert {name: installed[name] for name in hub if name in installed}.items() <= hub.items()
+    assert set(installed) - set(pins(here)) - set(hub) <= {"pip", "sevens-course"}
 
 
 def test_nothing_needed_is_missing() -> None:

@@ -12,6 +12,6 @@ class HubIdentity(JupyterHubIdentityProvider):  # type: ignore[misc]  # jupyterh
     """Send a visitor to the hub's log-in, and let in whom the hub allows here."""
 
     def get_handlers(self) -> list[Any]:
-        """Put the way back from the log-in under this server's own address, as Jupyter Server does and Voila does not."""
+        """Put the way back from the log-in below this server's own address, which Voila leaves undone."""
         base = self.parent.base_url
         return [(url_path_join(base, path), *rest) for path, *rest in super().get_handlers()]
