@@ -3,13 +3,14 @@
 python -m benchmarks [--quick]                every table of speed
 python -m benchmarks engine|fast|knowing …    one of them
 python -m benchmarks ladder …                 every player against equal others
+python -m benchmarks figures [--write]        every figure of the lessons
 """
 
 from __future__ import annotations
 
 import sys
 
-from benchmarks import engine, fast, knowing, ladder
+from benchmarks import engine, fast, figures, knowing, ladder
 
 TABLES = {"engine": engine.main, "fast": fast.main, "knowing": knowing.main}
 
@@ -18,6 +19,8 @@ def main(argv: list[str]) -> int:
     """Do what the first word says; without one, print every table."""
     if argv[:1] == ["ladder"]:
         return ladder.main(argv[1:])
+    if argv[:1] == ["figures"]:
+        return figures.main(argv[1:])
     if argv and argv[0] in TABLES:
         return TABLES[argv[0]](argv[1:])
     status = 0

@@ -55,6 +55,8 @@ LAYERS = [
     "estimate",
     "players.base",
     "players.ways",
+    "behind",
+    "forecast",
     "players.rand",
     "players.near",
     "players.counting",

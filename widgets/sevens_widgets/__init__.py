@@ -6,5 +6,6 @@ TableWidget(position: '...')
 """
 
 from sevens_widgets.course import compare, deal_out, house_rules, play, quiz, show, watch
+from sevens_widgets.forecasts import forecast
 
-__all__ = ["compare", "deal_out", "house_rules", "play", "quiz", "show", "watch"]
+__all__ = ["compare", "deal_out", "forecast", "house_rules", "play", "quiz", "show", "watch"]

@@ -19,6 +19,7 @@ FILES = MappingProxyType(
         "replay": "show_replay.js",
         "position": "show_position.js",
         "compare": "show_position.js",
+        "forecast": "show_forecast.js",
     }
 )
 _SCRIPTS = MappingProxyType({name: script(name) for name in {*FILES.values(), "table.js"}})
