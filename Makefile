@@ -14,7 +14,7 @@ NPM  := tests/js/node_modules/.complete
 PROXY := classroom/hub/node_modules/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv serve lab html test tools nbval lint bench notebooks clean
+.PHONY: help .venv serve lab html site test tools nbval lint bench notebooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z.]*\): .*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -42,6 +42,9 @@ lab: $(VENV)/.complete ## the notebooks in JupyterLab (LAB_PORT=8888)
 html: $(VENV)/.complete ## every lesson as one file in dist/html, for a USB stick
 	@rm -rf dist/html
 	@$(RUN) -m classroom.export notebooks dist/html
+
+site: $(VENV)/.complete ## the course with Python in the reader's browser, into dist/site (needs npm)
+	@$(RUN) -m classroom.site notebooks dist/site
 
 test: $(VENV)/.complete tools ## every test: engine, documents, notebooks, browser
 	@$(RUN) -m pytest --nbval

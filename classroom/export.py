@@ -115,16 +115,22 @@ def collect(notebook: NotebookNode) -> Tables:
 
 
 class PageExporter(HTMLExporter):  # type: ignore[misc]  # nbconvert is half typed
-    """Notebook to HTML with the course's own template, pictures inside, links to pages instead of notebooks."""
+    """Notebook to HTML with the course's own template, pictures inside, links to pages instead of notebooks.
 
-    def __init__(self) -> None:
+    template: another template of ours, which stands in one of the folders given.
+    """
+
+    def __init__(self, template: str = "lesson", folders: Sequence[Path] = ()) -> None:
         super().__init__(
             config=Config(
                 {"TagRemovePreprocessor": {"enabled": True, "remove_cell_tags": {"lab-only"}}}
             ),
-            template_name="lesson",
-            extra_template_basedirs=[str(SHARE / "html")],
-            extra_template_paths=[str(SHARE / "voila" / "templates" / "sevens")],  # course.css
+            template_name=template,
+            extra_template_basedirs=[str(each) for each in (SHARE / "html", *folders)],
+            extra_template_paths=[
+                str(SHARE / "voila" / "templates" / "sevens"),  # course.css
+                str(SHARE / "html"),  # one template may extend another
+            ],
             embed_images=True,
             exclude_anchor_links=True,
             exclude_input=True,
@@ -162,9 +168,16 @@ def page_name(file: str) -> str:
     return str(Path(file).with_suffix(".html"))
 
 
-def page(notebook: NotebookNode, path: Path, menu: Sequence[Lesson]) -> str:
+def page(
+    notebook: NotebookNode,
+    path: Path,
+    menu: Sequence[Lesson],
+    exporter: PageExporter | None = None,
+    **more: object,
+) -> str:
     """Draw the page of an executed notebook; path is where the notebook stands, menu what its menu offers.
 
+    exporter: another one than that of pages without Python; more: what its template needs beside.
     Raises ExportError where a widget's script cannot stand in a page.
     """
     shown = copy.deepcopy(notebook)
@@ -179,7 +192,8 @@ def page(notebook: NotebookNode, path: Path, menu: Sequence[Lesson]) -> str:
         "models": in_script(tables.models) if tables.models else "",
     }
     where = {"name": path.stem, "path": str(path.parent)}
-    html, _ = PageExporter().from_notebook_node(shown, {"metadata": where, "course": course})
+    exporter = exporter or PageExporter()
+    html, _ = exporter.from_notebook_node(shown, {"metadata": where, "course": course | more})
     return str(html)
 
 
