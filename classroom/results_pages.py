@@ -1,0 +1,107 @@
+"""The class board's two doors: a learner's page sends a result, a teacher with the code looks at all of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from secrets import compare_digest, token_hex
+from typing import Any
+
+from tornado.web import HTTPError
+
+from classroom.pages import CoursePage
+from classroom.results import Results, ResultsError, read_line
+from sevens_widgets.exercise import ExerciseSet, folders, load
+
+MOST_BYTES = 16_384  # of a result; a lesson with forty exercises takes 1,500
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A class board that is switched on. code: what a teacher types to see it; quizzes: by the lesson's name."""
+
+    results: Results
+    code: str
+    quizzes: Mapping[str, ExerciseSet]
+
+    @property
+    def exercises(self) -> dict[str, tuple[str, ...]]:
+        """The names of each lesson's exercises, in their order."""
+        return {
+            name: tuple(one.id for one in quiz.exercises) for name, quiz in self.quizzes.items()
+        }
+
+
+def open_board(results: Results, code: str | None = None) -> Board:
+    """Switch a board on for every lesson with exercises; code: None draws one."""
+    names = sorted({file.stem for folder in folders() for file in folder.glob("*.toml")})
+    return Board(results, code or token_hex(4), {name: load(name) for name in names})
+
+
+class BoardPage(CoursePage):
+    """What both doors share."""
+
+    def initialize(self, **kwargs: Any) -> None:
+        """Remember the board."""
+        super().initialize(**kwargs)
+        self.board: Board = kwargs["board"]
+
+
+class SendResult(BoardPage):
+    """Where a learner's page sends its line, if the learner presses the button."""
+
+    async def post(self) -> None:
+        """Keep the line, or say in one sentence why not."""
+        try:
+            if len(self.request.body) > MOST_BYTES:
+                raise ResultsError(f"A result has at most {MOST_BYTES} bytes.")
+            try:
+                sent = json.loads(self.request.body)
+            except (ValueError, RecursionError) as error:
+                raise ResultsError("A result is written in JSON.") from error
+            self.board.results.add(read_line(sent, self.board.exercises))
+        except ResultsError as error:
+            self.set_status(400)
+            self.finish({"said": str(error)})
+            return
+        self.finish({"said": "Sent to the class board, without a name."})
+
+
+class ClassBoard(BoardPage):
+    """How many learners got each exercise right, for whoever knows the code."""
+
+    async def get(self) -> None:
+        """Send the page."""
+        self._check(self.get_query_argument("code", ""))
+        board, lessons = self.board, []
+        for name, ids in board.exercises.items():
+            prompts = [one.prompt for one in board.quizzes[name].exercises]
+            counts = board.results.counts(name, ids)
+            lessons.append(
+                {
+                    "title": board.quizzes[name].title,
+                    "senders": board.results.senders(name),
+                    "rows": list(zip(prompts, counts, strict=True)),
+                }
+            )
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "no-referrer")  # the code is in the address
+        self.write(
+            self.render_template(
+                "class.html",
+                lessons=lessons,
+                code=board.code,
+                xsrf=self.xsrf_token.decode("ascii"),
+            )
+        )
+
+    async def post(self) -> None:
+        """Forget every result."""
+        self._check(self.get_body_argument("code", ""))
+        self.board.results.clear()
+        self.redirect(f"?code={self.board.code}")
+
+    def _check(self, code: str) -> None:
+        if not compare_digest(code.encode(), self.board.code.encode()):
+            raise HTTPError(404)  # as if there were no board: nobody learns that there is one
