@@ -76,7 +76,10 @@ def well_formed(value: Any) -> Any:
 
 
 # Every widget brings all styles: whichever is drawn last, the order of the rules stays the same.
-STYLES = "\n".join((_STATIC / name).read_text("utf-8") for name in ("table.css", "board.css", "forecast.css"))
+STYLES = "\n".join(
+    (_STATIC / name).read_text("utf-8")
+    for name in ("table.css", "board.css", "forecast.css", "lab.css", "quiz.css")
+)
 
 
 class ActWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not typed

@@ -19,10 +19,10 @@ const SHAPES = /** @type {Record<string, string>} */ ({
   spades: "M50 6C24 30 8 44 8 62c0 12 9 20 20 20 7 0 13-3 17-9-1 9-4 15-10 21h30c-6-6-9-12-10-21 4 6 10 9 17 9 11 0 20-8 20-20C92 44 76 30 50 6Z",
 });
 /** @param {string} suit */
-const shape = (suit) => svg({ viewBox: "0 0 100 100", class: "sv-shape" }, [["path", { d: SHAPES[suit] ?? "" }]]);
+export const shape = (suit) => svg({ viewBox: "0 0 100 100", class: "sv-shape" }, [["path", { d: SHAPES[suit] ?? "" }]]);
 
 /** The face of a card: a large rank and one large suit shape, a drawing beside the name in words. @param {string} rank @param {string} suit */
-const face = (rank, suit) => h("span", { class: "sv-face", "data-suit": suit, "aria-hidden": "true" }, h("b", { "data-rank": rank }), shape(suit));
+export const face = (rank, suit) => h("span", { class: "sv-face", "data-suit": suit, "aria-hidden": "true" }, h("b", { "data-rank": rank }), shape(suit));
 
 /** A gambling chip, drawn beside what somebody holds or owes. */
 export const chip = () => svg({ viewBox: "0 0 20 20", class: "sv-chip" }, [["circle", { cx: 10, cy: 10, r: 8.5 }], ["circle", { cx: 10, cy: 10, r: 6.2, "stroke-dasharray": "3.2 3.3" }]]);

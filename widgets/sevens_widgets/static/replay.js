@@ -3,9 +3,12 @@
  * A deal played again, frame by frame: nothing leaves the browser, so it works without Python and in a file of its own.
  *
  * @typedef {{name: string, label: string, cards: import("./drawing.js").HandCard[]}} OpenHand
- * @typedef {{scene: import("./drawing.js").Scene, label: string, text: string, hands?: OpenHand[]}} Frame label: in words, for the slider
- * @typedef {{kind: "replay", id: string, title: string, frames: any[], start: number, can?: {play?: boolean, guess?: boolean}, ply?: number}} Replay
- *   frames: the first whole, each later one a patch on the one before
+ * @typedef {{scene: import("./drawing.js").Scene, label: string, text: string, hands?: OpenHand[], full?: string, mine?: boolean,
+ *   pass?: {offered: boolean, why: string}}} Frame label: in words, for the slider; full: the position with all hands
+ * @typedef {{kind: "replay", id: string, title: string, frames: any[], start: number, can?: {play?: boolean, guess?: boolean, end?: boolean}, ply?: number}} Replay
+ *   frames: the first whole, each later one a patch on the one before; can.end: one can play on from the last one too
+ * @typedef {{press?: (card: import("./drawing.js").HandCard, at: number, event: MouseEvent) => boolean, changed?: (frame: Frame, at: number) => void}} More
+ *   press: whether a press of a card is dealt with, otherwise it explains itself; changed: another moment is shown
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
@@ -19,7 +22,7 @@ import { makeHand, makeTable, openHand } from "./drawing.js";
  * @param {any} patch
  * @returns {any}
  */
-function merge(old, patch) {
+export function merge(old, patch) {
   const plain = (/** @type {any} */ it) => it !== null && typeof it === "object" && !Array.isArray(it);
   if (!plain(patch) || old === null || typeof old !== "object") return patch;
   const now = Array.isArray(old) ? [...old] : { ...old };
@@ -37,8 +40,9 @@ const nameOf = (card) => card.name ?? card.label.split(",")[0];
  * The table of a replay with its controls.
  * @param {HTMLElement} root
  * @param {(at: number, event: MouseEvent) => void} playFrom somebody wants to play on from a frame
+ * @param {More} [more]
  */
-export function makeReplay(root, playFrom) {
+export function makeReplay(root, playFrom, more = {}) {
   /** @type {Replay | null} */
   let replay = null;
   /** @type {Frame[]} */
@@ -51,7 +55,7 @@ export function makeReplay(root, playFrom) {
 
   const title = h("strong");
   const table = makeTable();
-  const hand = makeHand((card) => say(why, card.why || nameOf(card)));
+  const hand = makeHand((card, event) => more.press?.(card, at, event) || say(why, card.why || nameOf(card)));
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
   const hands = h("ul", { class: "sv-hands sv-stay", hidden: true });
@@ -69,7 +73,7 @@ export function makeReplay(root, playFrom) {
     draw();
   }, "sv-toggle sv-stay");
   const play = button("Play on from here", (event) => {
-    if (blocked || at === frames.length - 1) say(why, blocked || "From the last move there is nothing to play on: go back a little.");
+    if (blocked || atEnd()) say(why, blocked || "From the last move there is nothing to play on: go back a little.");
     else playFrom(at, event);
   });
   const controls = h("div", { class: "sv-controls", role: "group", "aria-label": "Replay" }, slider,
@@ -87,6 +91,9 @@ export function makeReplay(root, playFrom) {
     if (ahead) goOn();
     else goBack();
   });
+
+  /** Whether there is nothing to play on from where the replay stands. */
+  const atEnd = () => at === frames.length - 1 && !replay?.can?.end;
 
   /** @param {number} where */
   function go(where) {
@@ -139,7 +146,7 @@ export function makeReplay(root, playFrom) {
     set(all, { "aria-pressed": String(open), hidden: !frame.hands });
     set(play, { hidden: !replay.can?.play });
     set(hide, { hidden: replay.can?.guess === false }); // where nobody chooses, as in dealing, there is nothing to guess
-    dim(play, Boolean(blocked) || at === end);
+    dim(play, Boolean(blocked) || atEnd());
     set(hands, { hidden: !open || !frame.hands });
     keyed(hands, frame.hands ?? [], (one) => one.name, () => h("li", {}, h("span", { class: "sv-holds" }), h("span")), (item, one) => {
       set(item.children[0], { text: one.label });
@@ -148,6 +155,7 @@ export function makeReplay(root, playFrom) {
       item.dataset.cards = cards;
       item.replaceChild(openHand(one.cards), item.children[1]);
     });
+    more.changed?.(frame, at);
     if (!focusIn(root) || !focusIn(root)?.closest("[hidden]")) return;
     slider.focus({ preventScroll: true }); // a hand that is empty now takes its card away with the focus
   }
@@ -158,10 +166,13 @@ export function makeReplay(root, playFrom) {
     step: (/** @type {number} */ way) => (way > 0 ? goOn() : goBack()),
     focus: () => slider.focus({ preventScroll: true }),
     tell: (/** @type {string} */ text) => say(why, text),
+    at: () => at,
+    frame: () => frames[at],
+    hand,
     /** Say why nobody can play on from here now. @param {string} reason */
     block(reason) {
       blocked = reason;
-      dim(play, Boolean(reason) || at === frames.length - 1);
+      dim(play, Boolean(reason) || atEnd());
     },
     /** @param {Replay} now @param {number} [start] */
     update(now, start = now.start) {
@@ -170,7 +181,7 @@ export function makeReplay(root, playFrom) {
       if (!same) {
         frames = [];
         for (const patch of now.frames) frames.push(frames.length ? merge(frames[frames.length - 1], patch) : patch);
-        guessing = open = false;
+        if (!now.can?.end) guessing = open = false;
         go(start);
       }
     },

@@ -1,0 +1,435 @@
+"""The position lab: set up a position, ask what fits, play on from it, and hold two ways to go on against each other.
+
+There is nothing of notebooks or widgets in here. An act is a message from a page, and a page can
+send anything: `Lab.act` never raises, and answers with at most one calm sentence. All hands lie
+open in the lab, since whoever uses it has dealt them; the computer players see none but their own.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from sevens_kernel.acting import apply, catch_false_pass, may_be_caught
+from sevens_kernel.cards import Card, parse_rank
+from sevens_kernel.deal import deal
+from sevens_kernel.errors import SevensError
+from sevens_kernel.moves import PASS, Move, lay
+from sevens_kernel.notation import format_position, parse_record, replay
+from sevens_kernel.play import play_until
+from sevens_kernel.players import Level, at_level
+from sevens_kernel.problems import problems
+from sevens_kernel.reading import MAX_TEXT, parse_start
+from sevens_kernel.rules import Rules
+from sevens_kernel.rulesets import format_rules, parse_rules, title
+from sevens_kernel.state import State, fitting, free_starts
+from sevens_kernel.words import NAMES, since_words, whose
+from sevens_widgets import editor, lab_payload
+from sevens_widgets.editor import Draft, drafted
+from sevens_widgets.lines import Line, common, compared, weigh, weigh_both
+from sevens_widgets.payload import sentence_of
+from sevens_widgets.record_file import read_file
+from sevens_widgets.rules_board import Board
+from sevens_widgets.session import APOLOGY, new_number
+
+MOST_STEPS_BACK = 50  # changes of a position that can be taken back
+MAX_FILE = 65_536  # characters of a record that is loaded
+STAGES = ("setup", "play", "compare")
+
+_LOG = logging.getLogger(__name__)
+
+
+class Lab:
+    """A position being set up, and up to two lines of play from it.
+
+    position: as text, or a deal, or the record of a game. rules: those to begin with, where the
+    text names none. number: draws the numbers of new deals.
+
+    >>> lab = Lab("hearts 7; you 8♥ 2♣; robin 6♥")
+    >>> lab.act({"type": "put", "card": "7c", "place": "table", "ply": 0})
+    >>> lab.payload()["position"]
+    'school:4 7/-/7/- 2..8./..6./?23/?24 turn=1'
+
+    Raises SevensError for a text that cannot be read and for rules that cannot be.
+    """
+
+    def __init__(
+        self,
+        position: str = "",
+        rules: Rules | None = None,
+        *,
+        number: Callable[[], int] = new_number,
+    ) -> None:
+        """Set the position up."""
+        self._number = number
+        self._ply = 0
+        self._notice: str | None = None
+        self._stage = "setup"
+        self._past: tuple[Draft, ...] = ()
+        self._seat: int | None = 0  # who is played by the person; None: everybody
+        self._level = Level.NORMAL
+        self._look: int | None = None  # whose hand is shown; None: of the seat on turn
+        self._lines: tuple[Line, ...] = ()
+        self._here = 0  # which of the lines is on the table
+        self._at = 0  # the moment of it that is shown first, counted in moves
+        self._chances: dict[str, Any] | None = None
+        self._deal: tuple[int, int] | None = None  # number and cut of the deal set up last
+        self._text = position
+        self._begin(editor.cleared(rules or Rules()))
+        if position:
+            named = f"{position}; rules {format_rules(rules)}" if rules else position
+            self._show(position if "|" in position else named)
+            self._text = position if self._stage == "setup" else self._text
+
+    def _begin(self, draft: Draft) -> None:
+        self._draft = self._good = draft
+        self._board = Board(draft.state.rules)
+        self._text = format_position(draft.state)
+        self._faults: tuple[str, ...] = ()
+
+    # --- acts ---------------------------------------------------------------------------------
+
+    @property
+    def ply(self) -> int:
+        """How many acts have been answered; every act of the page must carry this number."""
+        return self._ply
+
+    def act(self, message: object) -> None:
+        """Do what a page asks, if it may be done now.
+
+        Ignored in silence: what is no act of the lab, and an act made at another ply, such as the
+        second half of a double click.
+        """
+        if not isinstance(message, Mapping):
+            return
+        ply = message.get("ply")
+        if isinstance(ply, bool) or ply != self._ply:
+            return
+        do = getattr(self, f"_do_{message.get('type')}", None) if _plain(message) else None
+        if do is None:
+            return
+        self._notice = None
+        kept = dict(self.__dict__)
+        try:
+            do(message)
+        except SevensError as error:
+            self.__dict__.update(kept)
+            self._notice = sentence_of(error)
+        except Exception:
+            _LOG.exception("an act of the lab failed: %.200r", message)
+            self.__dict__.update(kept)
+            self._notice = APOLOGY
+        self._ply += 1
+
+    def payload(self) -> dict[str, Any]:
+        """Give all that the browser draws."""
+        here = self._lines[self._here] if self._lines else None
+        drawn = {
+            "kind": "lab",
+            "id": "lab",
+            "ply": self._ply,
+            "stage": self._stage,
+            "title": title(self._draft.state.rules),
+            "text": self._text,
+            "problems": list(self._faults),
+            "position": format_position(self._good.state),
+            "notice": self._notice,
+            "share": lab_payload.shared(here),
+            "can": {"undo": bool(self._past), "play": not self._faults},
+        }
+        if self._stage == "setup":
+            board = lab_payload.setup(self._draft, self._faults, self._board.payload())
+            return drawn | {"setup": board, "table": lab_payload.table_of(self._good, self._look)}
+        if self._stage == "play":
+            played = lab_payload.playing(self._lines, self._here, self._at, self._seat, self._level)
+            return drawn | {"play": played | {"chances": self._chances}}
+        if len(self._lines) < 2:
+            return drawn | {"compare": None}
+        one, other = self._lines
+        return drawn | {"compare": compared(one, other, self._seat, self._chances)}
+
+    # --- setting up ---------------------------------------------------------------------------
+
+    def _change(self, draft: Draft, text: str | None = None) -> None:
+        """Take over a changed position; while anything is wrong with it, the last right one stays on the table."""
+        if draft != self._draft:
+            self._past = (*self._past, self._draft)[-MOST_STEPS_BACK:]
+        if draft.state.rules != self._board.adopted:
+            self._board = Board(draft.state.rules)
+        self._draft = draft
+        self._text = format_position(draft.state) if text is None else text[:MAX_TEXT]
+        self._faults = tuple(each.sentence for each in problems(draft.state))
+        if not self._faults:
+            self._good = draft
+
+    def _do_show(self, message: Mapping[str, Any]) -> None:
+        text = message.get("text")
+        if isinstance(text, str):
+            try:
+                self._show(text)
+            except SevensError as error:
+                self._stage = "setup"
+                self._text = text[:MAX_TEXT]
+                self._notice = f"{sentence_of(error)} {_STAYS}"
+
+    def _show(self, text: str) -> None:
+        if "|" in text:
+            self._open(read_file(text) if "\n" in text.strip() else parse_record(text))
+            return
+        start, number, cut = parse_start(text)
+        if number is not None:
+            self._deal = number, cut
+        self._change(drafted(start), text)
+        self._stage = "setup"
+
+    def _do_put(self, message: Mapping[str, Any]) -> None:
+        card = Card(str(message.get("card"))[:20])
+        self._change(editor.put(self._draft, card, str(message.get("place"))))
+
+    def _do_share(self, message: Mapping[str, Any]) -> None:
+        by = 1 if message.get("by") == 1 else -1
+        self._change(editor.share(self._draft, self._seat_of(message), by))
+
+    def _do_turn(self, message: Mapping[str, Any]) -> None:
+        self._change(editor.turned(self._draft, self._seat_of(message)))
+
+    def _do_start(self, message: Mapping[str, Any]) -> None:
+        rank, rules = parse_rank(str(message.get("rank"))[:20]), self._draft.state.rules
+        if rules.fixed_start is None and rank in rules.ranks:
+            self._change(editor.started(self._draft, rank))
+
+    def _do_clear(self, _message: Mapping[str, Any]) -> None:
+        self._change(editor.cleared(self._draft.state.rules))
+
+    def _do_undo(self, _message: Mapping[str, Any]) -> None:
+        if not self._past:
+            raise SevensError("There is no change to take back.")
+        *before, last = self._past
+        self._change(last)
+        self._past = tuple(before)
+
+    def _do_deal(self, message: Mapping[str, Any]) -> None:
+        number = message.get("number")
+        chosen = self._number() if number is None else number
+        self._change(drafted(deal(self._draft.state.rules, chosen)))
+        self._deal = chosen, 0
+        self._notice = f"Deal {chosen} lies before you."
+
+    def _do_fill(self, _message: Mapping[str, Any]) -> None:
+        if not any(self._draft.state.unknown):
+            raise SevensError("Every card of every hand is known already.")
+        self._change(editor.filled(self._draft, Random(self._number())))
+
+    def _do_rules(self, message: Mapping[str, Any]) -> None:
+        """Pass a turn of a switch on to the board; the position follows as soon as the switches go together."""
+        before = self._draft
+        board = self._board
+        board.act(message.get("act"))
+        drawn = board.payload()
+        rules = parse_rules(drawn["text"])
+        self._notice = drawn["notice"]
+        if rules == before.state.rules:
+            return
+        dealt = self._is_dealt(before.state)
+        self._change(drafted(deal(rules, *self._origin)) if dealt else editor.under(before, rules))
+
+    @property
+    def _origin(self) -> tuple[int, int, int]:
+        number, cut = self._deal or (0, 0)
+        return number, self._draft.state.dealer, cut
+
+    def _is_dealt(self, state: State) -> bool:
+        """Whether a position is a deal as it came, so that under other rules it can be dealt again."""
+        return self._deal is not None and state == deal(state.rules, *self._origin)
+
+    def _do_look(self, message: Mapping[str, Any]) -> None:
+        self._look = None if message.get("seat") == -1 else self._seat_of(message)
+
+    def _do_edit(self, message: Mapping[str, Any]) -> None:
+        """Take a moment of the line to the board."""
+        line = self._line
+        self._change(drafted(line.states[self._moment(message)]))
+        self._stage = "setup"
+        self._notice = "The board now shows this moment. The lines stay until you play from here."
+
+    # --- playing ------------------------------------------------------------------------------
+
+    @property
+    def _line(self) -> Line:
+        if not self._lines:
+            raise SevensError("There is no line of play yet: play from a position first.")
+        return self._lines[self._here]
+
+    def _do_stage(self, message: Mapping[str, Any]) -> None:
+        stage = message.get("stage")
+        if stage == "play" and not self._lines:
+            self._do_play(message)
+        elif stage in STAGES:
+            self._stage = str(stage)
+
+    def _do_play(self, _message: Mapping[str, Any]) -> None:
+        """Begin a line from the position on the board; unknown cards are dealt out by chance first."""
+        if self._faults:
+            raise SevensError(f"Put right first what is wrong: {self._faults[0]}")
+        unknown = sum(self._draft.state.unknown)
+        draft = editor.filled(self._draft, Random(self._number())) if unknown else self._draft
+        faults = [each.sentence for each in problems(draft.state)]
+        if faults:
+            raise SevensError(" ".join(faults))
+        if draft.state.out is not None:
+            raise SevensError("Somebody is out already: there is nothing to play.")
+        number, cut = self._deal or (None, 0)
+        start = Line(draft.state, draft.state, number, cut)
+        self._lines = (start.upto(self._advanced(start, start.last)),)
+        self._here = 0
+        self._at = self._lines[0].last.ply
+        self._stage, self._chances = "play", None
+        dealt = f"The {unknown} unknown cards were dealt out by chance. " if unknown else ""
+        self._notice = f"{dealt}{since_words(self._lines[0].acts, NAMES)}".strip() or None
+
+    def _open(self, record: Any) -> None:
+        """Show the record of a game, at its end."""
+        states = list(replay(record))
+        faults = [each.sentence for each in problems(states[0])]
+        if faults or any(states[0].unknown):
+            raise SevensError(" ".join(faults) or "Not every card of this record is known.")
+        line = Line(states[0], states[-1], record.deal, record.cut)
+        self._deal = (record.deal, record.cut) if record.deal is not None else None
+        self._change(drafted(states[0]))
+        self._lines, self._here, self._at = (line,), 0, line.last.ply
+        if self._seat is not None and self._seat >= record.rules.players:
+            self._seat = 0
+        self._stage, self._chances = "play", None
+
+    def _advanced(self, line: Line, state: State) -> State:
+        """Let the computer players move until the person is on turn; nobody moves where the person plays everybody."""
+        if self._seat is None:
+            return state
+        number = line.deal if line.deal is not None else crc32(format_position(line.start).encode())
+        players = dict.fromkeys(range(state.rules.players), at_level(self._level))
+        return play_until(state, players, number, self._seat)
+
+    def _do_lay(self, message: Mapping[str, Any]) -> None:
+        at = self._moment(message)
+        state = self._line.states[at]
+        card = Card(str(message.get("card"))[:20])
+        self._moved(at, apply(state, self._move(state, card), self._on_turn(state)))
+
+    def _do_pass(self, message: Mapping[str, Any]) -> None:
+        at = self._moment(message)
+        state = self._line.states[at]
+        self._on_turn(state)
+        caught = may_be_caught(state)
+        self._moved(at, catch_false_pass(state) if caught else apply(state, PASS))
+
+    def _on_turn(self, state: State) -> int:
+        """Give the seat that the person moves for, or say that it is not its turn."""
+        if self._seat is not None and state.turn != self._seat and state.out is None:
+            raise SevensError(
+                f"It is {whose(NAMES[state.turn])} turn: press “Play on from here”, and the others "
+                f"play up to {whose(NAMES[self._seat])}."
+            )
+        return state.turn
+
+    def _move(self, state: State, card: Card) -> Move:
+        """Choose how to lay a card: a start card out of turn, if another can still use the turn."""
+        seat, out_of_turn = state.turn, Move(card, free=True)
+        if out_of_turn not in free_starts(state, seat):
+            return lay(card)
+        after = apply(state, out_of_turn, seat)
+        return out_of_turn if after.out is not None or fitting(after, seat) else lay(card)
+
+    def _moved(self, at: int, after: State) -> None:
+        """Put a move into the line, or into a second one where the first goes on otherwise from here."""
+        line = self._line
+        if at < line.last.ply and line.acts[at] == after.history[-1]:
+            self._at = at + 1  # as the line has it
+            return
+        self._branch(at, line, line.upto(self._advanced(line, after)))
+        told = since_words(self._line.acts[at:], NAMES)
+        self._notice = " ".join(part for part in (self._notice, told) if part) or None
+
+    def _branch(self, at: int, line: Line, now: Line) -> None:
+        first = self._here == 0
+        if at < line.last.ply and first:
+            self._lines, self._here = (line, now), 1
+            self._notice = "This is line B now; line A keeps the moves made before."
+        else:
+            self._lines = tuple(now if each is line else each for each in self._lines)
+        self._at, self._chances = now.last.ply, None
+
+    def _do_from(self, message: Mapping[str, Any]) -> None:
+        """Let the computer players go on from a moment of the line."""
+        at, line = self._moment(message), self._line
+        state = line.states[at]
+        after = self._advanced(line, state)
+        if after.ply == state.ply and at == line.last.ply:
+            over = state.out is not None
+            name = whose(NAMES[state.turn])
+            raise SevensError("The deal is over." if over else f"It is {name} turn: lay a card.")
+        if line.acts[: after.ply] == after.history:
+            self._at = after.ply
+            return
+        self._branch(at, line, line.upto(after))
+        told = since_words(after.history[at:], NAMES)
+        self._notice = " ".join(part for part in (self._notice, told) if part) or None
+
+    def _do_seat(self, message: Mapping[str, Any]) -> None:
+        self._at = self._moment(message) if self._lines else 0
+        self._seat = None if message.get("seat") == -1 else self._seat_of(message)
+
+    def _do_level(self, message: Mapping[str, Any]) -> None:
+        self._at = self._moment(message) if self._lines else 0
+        if message.get("level") in tuple(Level):
+            self._level = Level(str(message.get("level")))
+
+    def _do_line(self, message: Mapping[str, Any]) -> None:
+        place = message.get("line")
+        if place in ("A", "B") and "AB".index(place) < len(self._lines):
+            self._here = "AB".index(place)
+            shared = common(*self._lines) if len(self._lines) > 1 else 0
+            self._at = min(shared + 1, self._line.last.ply)
+            self._stage, self._chances = "play", None
+
+    def _do_weigh(self, message: Mapping[str, Any]) -> None:
+        """Estimate what the moves at a moment are worth, or those with which the two lines part."""
+        if self._stage == "compare" and len(self._lines) > 1:
+            self._chances = weigh_both(*self._lines)
+            return
+        self._at = self._moment(message)
+        self._chances = {"at": self._at, **weigh(self._line.states[self._at])}
+
+    def _do_load(self, message: Mapping[str, Any]) -> None:
+        text = message.get("text")
+        if not isinstance(text, str) or len(text) > MAX_FILE:
+            raise SevensError("This file is too long for a record: a record is one line of text.")
+        self._open(read_file(text))
+        self._notice = f"The record is loaded: {self._line.last.ply} moves."
+
+    # --- reading acts -------------------------------------------------------------------------
+
+    def _seat_of(self, message: Mapping[str, Any]) -> int:
+        seat, players = message.get("seat"), self._draft.state.rules.players
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
+            raise SevensError(
+                f"seat “{str(seat)[:20]}”: write a whole number from 0 to {players - 1}"
+            )
+        return seat
+
+    def _moment(self, message: Mapping[str, Any]) -> int:
+        at, most = message.get("at", 0), self._line.last.ply
+        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= most:
+            raise SevensError(f"Moment “{str(at)[:20]}”: this line has the moments 0 to {most}.")
+        return at
+
+
+_STAYS = "The table still shows the last position."
+
+
+def _plain(message: Mapping[str, Any]) -> bool:
+    """Whether the kind of an act is a plain word, which may be looked up among the acts."""
+    kind = message.get("type")
+    return isinstance(kind, str) and kind.isascii() and kind.isalpha()
