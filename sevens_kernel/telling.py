@@ -11,7 +11,7 @@ from sevens_kernel.rules import Rules, Scoring
 from sevens_kernel.rulesets import Ruleset, format_value, nearest
 from sevens_kernel.score import Match, chips_words
 from sevens_kernel.state import State, fitting
-from sevens_kernel.switches import SWITCHES
+from sevens_kernel.switches import SWITCHES, title_words
 from sevens_kernel.view import View
 from sevens_kernel.words import NAMES, row_words
 
@@ -57,6 +57,7 @@ def seat_words(seen: View, seat: int, names: Sequence[str] = NAMES) -> str:
 def did_words(act: Act) -> str:
     """Say what somebody did last, to stand beside the name.
 
+    >>> from sevens_kernel.cards import Card
     >>> from sevens_kernel.moves import PASS, lay
     >>> did_words(Act(1, lay(Card("8s")))), did_words(Act(1, PASS))
     ('laid 8♠', 'passed')
@@ -95,6 +96,29 @@ def fit_note(state: State, *, possible: bool = True) -> str:
     return f"{only}{and_list(cards)} {'fits' if len(cards) == 1 else 'fit'}."
 
 
+def place_words(seat: int) -> str:
+    """Name a place at the table by the dealer of the first deal, who sits at seat 0.
+
+    >>> place_words(0), place_words(1), place_words(3)
+    ('The dealer', "At the dealer's left", "Third to the dealer's left")
+    """
+    if seat < 2:
+        return "At the dealer's left" if seat else "The dealer"
+    places = ("Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
+    return f"{places[seat - 2]} to the dealer's left"
+
+
+def level_words(level: str, names: Sequence[str], *, later: bool) -> str:
+    """Say at which level the others play from now on; later: only when the next deal begins.
+
+    >>> level_words("strong", ("You", "Robin", "Alex"), later=True)
+    'From the next deal on Robin and Alex play at the level “strong”.'
+    """
+    others = and_list(name for name in names if name != "You")
+    when = f"From the next deal on {others}" if later else f"{others} now"
+    return f"{when} play at the level “{level}”."
+
+
 # --- how a deal ended -----------------------------------------------------------------------------
 
 
@@ -119,7 +143,7 @@ def held_words(name: str, number: int) -> str:
 def end_words(state: State, names: Sequence[str] = NAMES) -> str:
     """Say how a deal ended: who was out with which card, and what it counted; "" while it goes on.
 
-    >>> from sevens_kernel import apply, lay, parse_position
+    >>> from sevens_kernel import Card, apply, lay, parse_position
     >>> state = parse_position("hearts 5-8; you 9♥; robin K♥ A♥; alex K♠; rules classic:3")
     >>> end_words(apply(state, lay(Card("9h"))))
     'You are out first with 9♥. Points: You 0, Robin 14 and Alex 13.'
@@ -163,6 +187,16 @@ def match_words(match: Match, names: Sequence[str] = NAMES, *, between: bool = F
 
 
 # --- what is played -------------------------------------------------------------------------------
+
+
+def other_rules_words(rules: Rules) -> str:
+    """Say under which rules a game is played, to somebody who expects others.
+
+    >>> other_rules_words(Rules.named("classic", players=5))
+    'This game is played under other rules: Classic, five players.'
+    """
+    players = count_of(rules.players, "player")
+    return f"This game is played under other rules: {title_words(rules)}, {players}."
 
 
 def range_words(found: Ruleset) -> str:

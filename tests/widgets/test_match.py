@@ -256,7 +256,6 @@ def test_a_match_goes_on_from_its_text_at_any_moment(rules: Rules) -> None:
         ("match", "not a record"),
         ("match bridge:4", "“bridge” is not a rule set"),
         ("match fan-tan:4 dealer 9", "seats 1 to 4"),
-        ("match fan-tan:5", "5 players"),
         ("match fan-tan:4\nschool:4 deal 3 | 7d", "Deal 1 of the match"),
         ("match fan-tan:4\nfan-tan:4 deal 3 dealer 3 |", "Deal 1 of the match"),
         ("match fan-tan:4\nfan-tan:4 deal 3 | 5c", "5♣"),

@@ -341,7 +341,6 @@ def test_a_game_is_resumed_from_its_record_with_its_history_and_undo(rules: Rule
         ("school:4 deal 1234 | 7d -", "Not allowed"),
         ("school:4 deal 1234 | 9x", "9x"),
         ("school:4 deal 99999999999 |", "99999999999"),
-        ("classic:5 deal 1 |", "5 players"),
         ("school:4 7/7/7/7 2.2../3.../4.../5... turn=1 |", "neither on the table nor in a hand"),
         ("clubs 7; you 8c |", "every card of every hand must be known"),
         ("x" * 30_000, "too long"),

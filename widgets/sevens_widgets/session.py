@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from random import Random, SystemRandom
+from dataclasses import replace
+from random import SystemRandom
 from typing import Any
 from zlib import crc32
 
@@ -19,24 +19,25 @@ from sevens_kernel.cards import Card
 from sevens_kernel.deal import MAX_DEAL
 from sevens_kernel.errors import SevensError
 from sevens_kernel.match_record import MatchRecord
-from sevens_kernel.moves import PASS, Act, Move, lay
-from sevens_kernel.notation import Record, format_record, record_of, replay
+from sevens_kernel.moves import PASS, Move, lay
+from sevens_kernel.notation import Record, replay
 from sevens_kernel.play import play_until
-from sevens_kernel.players import Player, advise, hints, player
+from sevens_kernel.players import Level, Player, hints
 from sevens_kernel.refusal import IllegalMove, why_not
-from sevens_kernel.review import review, review_words
 from sevens_kernel.rules import Rules
 from sevens_kernel.score import Match
 from sevens_kernel.state import State, fitting, free_starts
-from sevens_kernel.switches import title_words
+from sevens_kernel.telling import level_words, other_rules_words
 from sevens_kernel.verdict import Reason
 from sevens_kernel.view import View, view
 from sevens_kernel.words import caught_words
 from sevens_widgets import payload
-from sevens_widgets.payload import names_from, sentence_of
-from sevens_widgets.replay import replay as drawn_replay
+from sevens_widgets.asked import Asked
+from sevens_widgets.ending import Ending
+from sevens_widgets.game import Game
+from sevens_widgets.payload import sentence_of
 from sevens_widgets.resume import belongs, check_playable, read_record
-from sevens_widgets.sheet import is_kept, sheet
+from sevens_widgets.seating import chosen, offer, seating
 
 APOLOGY = "Something went wrong inside; nothing is lost. Try again."
 NEW_DEALS = 10_000  # new deals are drawn from the numbers below this: short enough to be called across a room
@@ -50,45 +51,16 @@ def new_number() -> int:
     return _SYSTEM_RANDOM.randrange(NEW_DEALS)
 
 
-@dataclass(frozen=True, slots=True)
-class _Game:
-    """A game at one moment.
-
-    start: the deal or position it began from. turns: the state before each act of the person in
-    this deal. match: the deals before this one, None where the start belongs to no match. records:
-    of those deals.
-    """
-
-    start: State
-    deal: int | None
-    state: State
-    turns: tuple[State, ...] = ()
-    match: Match | None = None
-    records: tuple[Record, ...] = ()
-    cut: int = 0
-
-    @property
-    def entered(self) -> Match | None:
-        """The match with this deal in it, once the deal is over; undoing the last card takes it out again."""
-        if self.match is None or self.state.out is None:
-            return self.match
-        return self.match.finish(self.state, self.deal, self.cut)
-
-    @property
-    def record(self) -> Record:
-        """All that is needed to play this deal again."""
-        return record_of(self.start, self.state, self.deal, cut=self.cut)
-
-
 class Session:
     """A person at one seat and computer players at the others, one deal after another.
 
     Each finished deal is entered in the match that the rules ask for.
 
     deal: the number of the first deal; None draws one. start: a position to begin from instead.
-    seat: the person's, from 0. others: the name of the computer player at all other seats. ident:
-    under which name a browser keeps this game. number: draws the numbers of new deals; the deals of
-    one match are numbered on from its first.
+    seat: the person's, from 0. level: how well the others play; others: a computer player, or its
+    name, in place of a level. ident: under which name a browser keeps this game. number: draws the
+    numbers of new deals; the deals of one match are numbered on from its first. choose: whether the
+    page may choose the rules, too.
 
     >>> session = Session(deal=1234)
     >>> session.payload()["deal"], session.payload()["scene"]["handLabel"]
@@ -107,24 +79,23 @@ class Session:
         *,
         start: State | None = None,
         seat: int = 0,
-        others: str = "heuristic",
+        level: str = Level.NORMAL,
+        others: str | Player | None = None,
         ident: str = "game",
         number: Callable[[], int] = new_number,
+        choose: bool = False,
     ) -> None:
         """Deal, and let the computer players before the person move."""
         rules = start.rules if start is not None else rules or Rules()
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < rules.players:
-            raise SevensError(
-                f"seat “{str(seat)[:40]}”: write a whole number from 0 to {rules.players - 1}"
-            )
-        self._seat = seat
-        self.names = names_from(seat, rules.players)
-        self._others: Player = player(others)
+        # What is chosen for the next deal; a game holds what it is played with.
+        self._chosen = seating(seat, level, others).checked(rules)
         self._ident = ident
         self._number = number
         self._notice: str | None = None
         self._failed: Mapping[object, object] | None = None  # the act that a fault inside undid
-        self._looked_back: tuple[Any, ...] = ()  # a record and its turning points
+        self._choose = choose
+        self._asked = Asked()
+        self._ending = Ending()
         self._game = self._begin(start, None) if start is not None else self._dealt(rules, deal)
 
     @staticmethod
@@ -147,7 +118,16 @@ class Session:
     @property
     def seen(self) -> View:
         """What the person may know."""
-        return view(self._game.state, self._seat)
+        return view(self._game.state, self._game.seating.seat)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return self._game.names
+
+    @property
+    def _seat(self) -> int:
+        return self._game.seating.seat
 
     def act(self, message: object) -> None:
         """Do what a page asks, if it may be done now.
@@ -174,7 +154,7 @@ class Session:
             _LOG.exception("an act failed at ply %d of deal %s", self.ply, self._game.deal)
             self._notice, self._failed = APOLOGY, message
 
-    def _after(self, message: Mapping[object, object]) -> _Game:
+    def _after(self, message: Mapping[object, object]) -> Game:
         match message.get("type"):
             case "play":
                 return self._laid(message.get("card"), message.get("free"))
@@ -191,10 +171,16 @@ class Session:
             case "from":
                 return self._from(message.get("at"))
             case "resume":
-                return self._resumed(read_record(message.get("record")))
+                return self._gone_on(message)
+            case "level":
+                return self._leveled(message.get("level"))
+            case "setup":
+                return self._set_up(message)
+            case "suggest" | "proofs" | "sheet":
+                self._asked.ask(message, self.seen, self.names)
         return self._game
 
-    def _laid(self, card: object, free: object) -> _Game:
+    def _laid(self, card: object, free: object) -> Game:
         if not isinstance(card, str):
             return self._game
         return self._moved(apply(self._game.state, self._move(Card(card), free), self._seat))
@@ -210,7 +196,7 @@ class Session:
         after = apply(state, out_of_turn, self._seat)
         return out_of_turn if after.out is not None or fitting(after, self._seat) else lay(card)
 
-    def _passed(self) -> _Game:
+    def _passed(self) -> Game:
         state = self._game.state
         if state.turn != self._seat or not may_be_caught(state):
             return self._moved(apply(state, PASS, self._seat))
@@ -219,11 +205,11 @@ class Session:
         self._notice = f"{refusal.sentence if refusal else ''} {caught_words(state.rules)}".strip()
         return caught
 
-    def _undone(self) -> _Game:
+    def _undone(self) -> Game:
         game = self._game
         return replace(game, state=game.turns[-1], turns=game.turns[:-1]) if game.turns else game
 
-    def _from(self, at: object) -> _Game:
+    def _from(self, at: object) -> Game:
         """Go back to a moment of this deal, counted in acts, to play on from there otherwise."""
         game = self._game
         if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < self.ply:
@@ -233,7 +219,7 @@ class Session:
         record = replace(game.record, acts=game.record.acts[:at])
         return self._replayed(record, game.match, game.records)
 
-    def _dealt(self, rules: Rules, number: object) -> _Game:
+    def _dealt(self, rules: Rules, number: object) -> Game:
         chosen = self._number() if number is None else number
         if isinstance(chosen, bool) or not isinstance(chosen, int):
             raise SevensError(
@@ -241,7 +227,7 @@ class Session:
             )
         return self._begin(Match(rules).start_deal(chosen), chosen, Match(rules))
 
-    def _next(self) -> _Game:
+    def _next(self) -> Game:
         """Deal the next deal of the match, numbered on from the one before, so that a class gets the same match."""
         game, match = self._game, self._game.entered
         if game.state.out is None:
@@ -257,33 +243,64 @@ class Session:
         number: int | None,
         match: Match | None = None,
         records: tuple[Record, ...] = (),
-    ) -> _Game:
+    ) -> Game:
         check_playable(start)
         begun = replace(start, history=())
-        return self._advanced(_Game(begun, number, begun, match=match, records=records))
+        seats = self._chosen.checked(begun.rules)
+        return self._advanced(
+            Game(begun, number, begun, match=match, records=records, seating=seats)
+        )
 
-    def _moved(self, state: State) -> _Game:
+    def _moved(self, state: State) -> Game:
         game = self._game
         return self._advanced(replace(game, state=state, turns=(*game.turns, game.state)))
 
-    def _advanced(self, game: _Game) -> _Game:
+    def _advanced(self, game: Game) -> Game:
         """Let the computer players move until it is the person's turn or the deal is over."""
         return replace(game, state=self._played(game))
 
-    def _played(self, game: _Game) -> State:
+    def _played(self, game: Game) -> State:
         # Random numbers made from the deal and the ply: the same deal, played the same way, goes the same way.
         number = game.deal if game.deal is not None else crc32(repr(game.start).encode())
-        players = dict.fromkeys(range(game.state.rules.players), self._others)
-        return play_until(game.state, players, number, self._seat)
+        players = dict.fromkeys(range(game.state.rules.players), game.seating.others)
+        return play_until(game.state, players, number, game.seating.seat)
 
-    def _resumed(self, read: Record | MatchRecord) -> _Game:
-        if read.rules.players != self._game.state.rules.players:
-            raise SevensError(
-                f"The record is of a game for {read.rules.players} players, "
-                f"and this table has {self._game.state.rules.players}."
-            )
+    def _leveled(self, level: object) -> Game:
+        """Let the others play at a level: at once where the person has not moved yet, else from the next deal on."""
+        game, self._chosen = self._game, self._chosen.at(level)
+        now = game.untouched and game.deal is not None
+        self._notice = level_words(self._chosen.level, game.names, later=not now)
+        if not now:
+            return game
+        return self._begin(game.start, game.deal, game.match, game.records)
+
+    def _set_up(self, message: Mapping[object, object]) -> Game:
+        """Begin a new game with what the page has chosen."""
+        rules, seats = chosen(message, self._game.state.rules, self._chosen)
+        if rules != self._game.state.rules and not self._choose:
+            raise SevensError("The rules of this game are not chosen here.")
+        before, self._chosen = self._chosen, seats
+        try:
+            return self._dealt(rules, message.get("number"))
+        except SevensError:
+            self._chosen = before
+            raise
+
+    def _gone_on(self, message: Mapping[object, object]) -> Game:
+        """Go on with a game that a page has kept, in the seat and at the level with which it was kept."""
+        read = read_record(message.get("record"))
+        _, seats = chosen({**message, "rules": None, "players": None}, read.rules, self._chosen)
+        before, self._chosen = self._chosen, seats
+        try:
+            return self._resumed(read)
+        except SevensError:
+            self._chosen = before
+            raise
+
+    def _resumed(self, read: Record | MatchRecord) -> Game:
+        self._chosen.checked(read.rules)
         if read.rules != self._game.state.rules:
-            self._notice = f"This game is played under other rules: {title_words(read.rules)}."
+            self._notice = other_rules_words(read.rules)
         if isinstance(read, Record):
             first = Match(read.rules, read.dealer)
             return self._replayed(read, first if belongs(read, first) else None)
@@ -298,94 +315,62 @@ class Session:
 
     def _replayed(
         self, record: Record, match: Match | None, before: tuple[Record, ...] = ()
-    ) -> _Game:
+    ) -> Game:
         states = list(replay(record))
         check_playable(states[0])
         turns = tuple(
             before
             for before, act in zip(states, record.acts, strict=False)
-            if act.seat == self._seat
+            if act.seat == self._chosen.seat
         )
-        game = _Game(states[0], record.deal, states[-1], turns, match, before, record.cut)
+        game = Game(
+            states[0], record.deal, states[-1], turns, match, before, record.cut, self._chosen
+        )
         return self._advanced(game)
-
-    def _since(self) -> tuple[Act, ...]:
-        """Give the acts since the person's previous turn, that turn's own first."""
-        history = self._game.state.history
-        mine = [place for place, act in enumerate(history) if act.seat == self._seat]
-        return history[mine[-1] :] if mine else history
 
     def payload(self) -> dict[str, Any]:
         """Give all that the browser may know, ready to be sent."""
         game, seen = self._game, self.seen
         return payload.game(
             seen,
-            self.names,
-            self._since(),
+            game.names,
+            game.since,
             result=self._result(),
             hints=_hints(seen),
-            suggestion=_suggestion(seen),
+            suggestion=self._asked.suggestion(seen),
             id=self._ident,
             deal=game.deal,
             can={"undo": bool(game.turns)},
             notice=self._notice,
             fault=self._failed is not None,
-            record=self._record(),
-            match=self._sheet(),
+            record=game.told_record,
+            match=game.sheet(),
+            setup=offer(game.state.rules, self._chosen, rulesets_too=self._choose),
+            **self._asked.payload(seen, game.names),
         )
 
     def _result(self) -> dict[str, Any] | None:
-        """Give the end of the deal, with every moment of it to walk through again."""
         game = self._game
-        ended = payload.result(game.state, self.names)
+        ended = payload.result(game.state, game.names)
         if ended is None:
             return None
-        shown = drawn_replay(game.record, self._seat, ident=f"{self._ident} again", can_play=True)
-        looked = self._looked_back if self._looked_back[:1] == (game.record,) else ()
-        points = [{"at": each.ply, "text": each.sentence} for each in looked[1:]]
-        told = review_words(looked[1:]) if looked else ""
-        return ended | {"review": shown, "turning": points, "reviewed": told}
+        return ended | self._ending.payload(game.record, self._seat, f"{self._ident} again")
 
     @property
     def wants_review(self) -> bool:
         """Whether a deal has ended that `look_back` has not looked at."""
-        game = self._game
-        return game.state.out is not None and self._looked_back[:1] != (game.record,)
+        return self._game.state.out is not None and not self._ending.knows(self._game.record)
 
     def look_back(self) -> None:
         """Find the turns of the person that cost something; it takes about a second, so a page is answered first.
 
         The same deal, played the same way, is judged the same way.
         """
-        record = self._game.record
-        points = review(record, self._seat, Random(crc32(str(record).encode())), self.names)
-        self._looked_back = (record, *points)
-
-    def _sheet(self) -> dict[str, Any] | None:
-        game, match = self._game, self._game.entered
-        if match is None or not is_kept(match.rules):
-            return None
-        record = MatchRecord(match.rules, match.dealer, (*game.records, game.record))
-        between = game.state.out is not None
-        return sheet(match, record, self.names, self._seat, between=between)
-
-    def _record(self) -> str:
-        """Give the record line; a game that began from a position keeps its hands to itself until the deal is over."""
-        game = self._game
-        if game.deal is None and game.state.out is None:
-            return ""
-        return format_record(game.record)
+        self._ending.look_back(self._game.record, self._seat, self.names)
 
 
 def _hints(seen: View) -> tuple[str, ...]:
     return () if seen.out is not None or seen.turn != seen.seat else tuple(hints(seen))
-
-
-def _suggestion(seen: View) -> tuple[Card | None, str]:
-    if seen.out is not None or seen.turn != seen.seat:
-        return None, ""
-    advice = advise(seen)
-    return advice.move.card, advice.sentence
 
 
 def _refused(error: IllegalMove, message: Mapping[object, object]) -> str:

@@ -1,0 +1,50 @@
+"""What a page is told only when it asks, because it takes longer or is long to send.
+
+The weighed suggestion for a move, what the passes so far prove, and the sheet of the rules to print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sevens_kernel.cards import Card
+from sevens_kernel.deduce import proofs
+from sevens_kernel.players import advise
+from sevens_kernel.view import View
+
+Json = dict[str, Any]
+
+
+class Asked:
+    """What was asked for, and the answers that still hold."""
+
+    def __init__(self) -> None:
+        self._weighed: tuple[View, Card | None, str] | None = None
+        self._proofs = False
+
+    def ask(self, message: Mapping[object, object], seen: View, names: Sequence[str]) -> None:
+        """Take in one question of a page."""
+        if message.get("type") == "proofs":
+            self._proofs = message.get("open") is True
+        elif message.get("type") == "suggest" and _on_turn(seen):
+            advice = advise(seen)
+            self._weighed = seen, advice.move.card, advice.sentence
+
+    def suggestion(self, seen: View) -> tuple[Card | None, str]:
+        """Give a move and its reason: the weighed one where it was asked for, else what is found at once."""
+        if not _on_turn(seen):
+            return None, ""
+        if self._weighed and self._weighed[0] == seen:
+            return self._weighed[1:]
+        advice = advise(seen)
+        return advice.move.card, advice.sentence
+
+    def payload(self, seen: View, names: Sequence[str]) -> Json:
+        """Give what is sent beside the game: the proofs while the page shows them."""
+        shown = self._proofs and seen.out is None
+        return {"proofs": list(proofs(seen, names)) if shown else None}
+
+
+def _on_turn(seen: View) -> bool:
+    return seen.out is None and seen.turn == seen.seat

@@ -1,0 +1,48 @@
+"""The end of a deal: every moment of it to walk through again, and what looking back at it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from sevens_kernel.notation import Record
+from sevens_kernel.review import MissedWin, TurningPoint, missed_win, review, review_words
+from sevens_widgets.replay import replay
+
+Json = dict[str, Any]
+
+
+class Ending:
+    """What is known of the last deal that was looked back at."""
+
+    def __init__(self) -> None:
+        self._record: Record | None = None
+        self._points: tuple[TurningPoint, ...] = ()
+        self._missed: MissedWin | None = None
+
+    def knows(self, record: Record) -> bool:
+        """Whether this very deal was looked back at."""
+        return self._record == record
+
+    def look_back(self, record: Record, seat: int, names: Sequence[str]) -> None:
+        """Look for the turns of a seat that cost something, and for a sure win that it missed.
+
+        The same deal, played the same way, is judged the same way.
+        """
+        self._points = review(record, seat, Random(crc32(str(record).encode())), names)
+        self._missed = missed_win(record, seat, names)
+        self._record = record
+
+    def payload(self, record: Record, seat: int, ident: str) -> Json:
+        """Draw a finished deal for whoever sits at a seat. ident: the name of its replay."""
+        known = self.knows(record)
+        points = self._points if known else ()
+        missed = self._missed if known else None
+        return {
+            "review": replay(record, seat, ident=ident, can_play=True),
+            "turning": [{"at": each.ply, "text": each.sentence} for each in points],
+            "reviewed": review_words(points) if known else "",
+            "missed": {"at": missed.ply, "text": missed.sentence} if missed else None,
+        }
