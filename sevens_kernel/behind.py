@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from sevens_kernel.cards import ALL_CARDS, Card, and_list, count_of
 from sevens_kernel.players.ways import ways
+from sevens_kernel.state import explain
 from sevens_kernel.view import View
 
 _NAMED = 3  # cards that are named one by one; more are counted
@@ -76,6 +77,28 @@ def opens_nothing(view: View, card: Card) -> bool:
 def own_behind(view: View, card: Card) -> tuple[Card, ...]:
     """Give all own cards that wait behind a card."""
     return tuple(each for side in behind(view, card) for each in side.own)
+
+
+def others_before(view: View, card: Card) -> tuple[Card, ...]:
+    """Give the cards of the others that must be laid before a card fits, the nearest to the table first."""
+    return tuple(each for each in explain(view, card).missing if each not in view.hand)
+
+
+def before_words(view: View, card: Card) -> str:
+    """Say which cards of the others must be laid before a card fits, and which of your own.
+
+    >>> from sevens_kernel import parse_position
+    >>> from sevens_kernel.view import view
+    >>> seen = view(parse_position("hearts 7; you 9♥ Q♥ K♣"), 0)
+    >>> print(before_words(seen, Card("Qh")))
+    8♥, 10♥ and J♥ of the others come before your Q♥, and of your own 9♥.
+    """
+    theirs = others_before(view, card)
+    own = [each for each in explain(view, card).missing if each in view.hand]
+    told = f"{and_list(theirs)} of the others" if theirs else "No card of the others"
+    verb = "come" if len(theirs) > 1 else "comes"
+    more = f", and of your own {and_list(own)}" if own else ""
+    return f"{told} {verb} before your {card}{more}."
 
 
 def behind_words(view: View, card: Card) -> str:

@@ -88,24 +88,25 @@ def about_words(players: int, deals: int) -> str:
     >>> print(about_words(4, 1000))
     The cards you cannot see are dealt out 1,000 times, in ways that agree with all you know. Each time every card \
 of yours that fits is tried, and then all four of you play on by the same rule of thumb. People play otherwise: the \
-figures say how a card fares in such play.
+figures say how a card fares in such play. The short line on a bar shows how far luck may have moved it.
     """
     return (
         f"The cards you cannot see are dealt out {deals:,} times, in ways that agree with all you know. "
         "Each time every card of yours that fits is tried, "
         f"and then all {count_word(players)} of you play on by the same rule of thumb. "
-        "People play otherwise: the figures say how a card fares in such play."
+        "People play otherwise: the figures say how a card fares in such play. "
+        "The short line on a bar shows how far luck may have moved it."
     )
 
 
 def chance_words(choice: Choice) -> str:
-    """Say between which bounds a chance lies, as the interval of the trials gives it.
+    """Say between which bounds a chance lies, in 100, as the interval of the trials gives it.
 
     >>> chance_words(Choice(Move.parse("8h"), 0.412, 0.382, 0.443))
-    '38 to 44 in 100'
+    '38 to 44'
     """
     low, high = round(100 * choice.low), round(100 * choice.high)
-    return f"{low} to {high} in 100" if low < high else f"about {low} in 100"
+    return f"{low} to {high}" if low < high else f"about {low}"
 
 
 def verdict_words(found: Forecast, card: Card) -> str:
@@ -144,6 +145,17 @@ def verdict_words(found: Forecast, card: Card) -> str:
         f"Too close to tell: {card} won {won:,} of {deals} and {other} {found.won(other):,}. "
         "Chance alone may explain the difference."
     )
+
+
+def fared_words(found: Forecast, card: Card) -> str:
+    """Say how often a card won, and whether another did clearly better, without naming that one.
+
+    Raises SevensError for a card that was not tried.
+    """
+    judged, won = found.judge(card), f"{card} won {found.won(card):,} of {found.deals:,} deals"
+    if judged is Judgement.WORSE:
+        return f"{won}, and another card clearly more."
+    return f"{won}, more than any other card." if judged is Judgement.BEST else f"{won}."
 
 
 def reason_words(found: Forecast, card: Card) -> str:

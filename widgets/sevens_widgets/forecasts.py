@@ -7,13 +7,12 @@ it. Only another position, or one that was changed, is worked out on request.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from sevens_kernel.acting import apply
 from sevens_kernel.cards import Card
-from sevens_kernel.deal import MAX_DEAL, deal
+from sevens_kernel.deal import MAX_DEAL
 from sevens_kernel.errors import SevensError
 from sevens_kernel.forecast import (
     Forecast,
@@ -26,13 +25,12 @@ from sevens_kernel.forecast import (
 from sevens_kernel.forecast import forecast as played_out
 from sevens_kernel.notation import format_position, parse_record, replay
 from sevens_kernel.picture import svg, text_picture
-from sevens_kernel.players.priority import best_by_priority
 from sevens_kernel.problems import problems
 from sevens_kernel.reading import MAX_TEXT, parse_start
-from sevens_kernel.rules import Rules
-from sevens_kernel.state import State, fitting, legal
+from sevens_kernel.state import State
 from sevens_kernel.view import view
 from sevens_widgets.course import in_words
+from sevens_widgets.moments import moment
 from sevens_widgets.payload import Json, keyed, scene, sentence_of
 from sevens_widgets.table import TableWidget
 
@@ -41,9 +39,6 @@ MOST_DEALS = 2000  # one answer takes no longer than a person waits
 TRIES = 60  # deals looked through for a new position
 _LOOK = 200  # deals with which it is found out whether a new position has an answer
 _CLEAR_ONES = 0.75  # of the new positions, those with a card that clearly wins most often
-_BY_CHANCE = 0.25  # of the moves that lead to a new position
-_CARDS = range(4, 9)  # cards of your hand in a new position
-_FITTING = range(2, 5)  # and how many of them fit
 _JUDGED = {"best": Judgement.BEST, "close": Judgement.CLOSE, "worse": Judgement.WORSE}
 
 TITLE = "Which card would you lay?"
@@ -157,7 +152,7 @@ def told(found: Forecast | None, state: State | None) -> Json:
     return {
         "about": about_words(state.rules.players, found.deals),
         "caption": f"{found.deals:,} ends of this deal",
-        "head": ["Card", f"Deals won of {found.deals:,}", "So its chance is"],
+        "head": ["Card", f"Deals won of {found.deals:,}", "Chance in 100"],
         "options": [_option(found, each.move.card) for each in found.choices if each.move.card],
     }
 
@@ -187,31 +182,6 @@ def clear(found: Forecast) -> bool:
     """Say whether one card clearly won most often."""
     best = found.choices[0].move.card
     return best is not None and found.judge(best) is Judgement.BEST
-
-
-def moment(chance: Random) -> State | None:
-    """Play a deal and give a moment at which you have a choice among few cards; None where there is none.
-
-    What went before is forgotten, so that the text of the position says all that is known.
-    """
-    state, found = deal(Rules(), int(chance.random() * (MAX_DEAL + 1))), []
-    while state.out is None:
-        if (
-            state.turn == 0
-            and len(state.hands[0]) in _CARDS
-            and len(fitting(state)) in _FITTING
-            and min(state.sizes) > 2
-        ):
-            found.append(state)
-        moves = legal(state)
-        if chance.random() < _BY_CHANCE:
-            state = apply(state, moves[int(chance.random() * len(moves))])
-        else:
-            state = apply(state, best_by_priority(view(state, state.turn)))
-    if not found:
-        return None
-    state = found[int(chance.random() * len(found))]
-    return replace(state, history=(), passes=(0,) * state.rules.players)
 
 
 @in_words
@@ -247,7 +217,8 @@ def forecast(
 def in_text(drawn: Json) -> str:
     """Write a forecast as text, for places where no widget can run."""
     options = [
-        f"{each['card']:>4} won {each['won']:>5}: {each['chance']}" for each in drawn["options"]
+        f"{each['card']:>4} won {each['won']:>5}: {each['chance']} in 100"
+        for each in drawn["options"]
     ]
     told = [drawn["caption"], *options, *drawn["problems"], drawn["notice"] or ""]
     return "\n".join(each for each in told if each)

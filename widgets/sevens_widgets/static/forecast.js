@@ -19,7 +19,7 @@ import { makeHand, makeTable, openHand } from "./drawing.js";
 const SIGNS = { best: "✓", close: "≈", worse: "✗" };
 
 /** A bar for a share of 100, with a line for how far chance may have moved it; the words stand beside it. @param {Option} option */
-const bar = (option) => h("span", { class: "sv-bar", "aria-hidden": "true" },
+const bar = (option) => h("span", { class: "sv-share", "aria-hidden": "true" },
   h("i", { style: `width:${option.share}%` }), h("em", { style: `left:${option.low}%;width:${option.high - option.low}%` }));
 
 /**
@@ -37,8 +37,8 @@ function makeBars() {
       set(caption, { text: now.caption });
       head.replaceChildren(...now.head.map((text) => h("th", { scope: "col", text })));
       body.replaceChildren(...now.options.map((option) => h("tr", { "data-judged": option.judged },
-        h("th", { scope: "row" }, openHand([/** @type {any} */ (option)]), h("span", { class: "sv-mine", text: option.key === chosen ? "your card" : "" })),
-        h("td", { class: "sv-won" }, bar(option), h("span", { text: option.won })), h("td", { text: option.chance }))));
+        h("th", { scope: "row" }, openHand([/** @type {any} */ (option)])),
+        h("td", { class: "sv-fared" }, bar(option), h("span", { text: option.key === chosen ? `${option.won}, your card` : option.won })), h("td", { text: option.chance }))));
     },
   };
 }
