@@ -26,9 +26,12 @@ from sevens_kernel.state import State
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES
 from sevens_widgets import exercise
+from sevens_widgets.asking import Asking
 from sevens_widgets.exercise import Exercise, ExerciseError, ExerciseSet, load, parse
 from sevens_widgets.generated import MAKERS, likeness, more
 from sevens_widgets.kinds import ABOUT_A_CARD, KINDS
+from sevens_widgets.strategy_kinds import KINDS as STRATEGY
+from tests.exercises import strategy
 
 FOLDER = Path(__file__).parents[2] / "notebooks" / "exercises"
 SETS: list[ExerciseSet] = [load(path.stem) for path in sorted(FOLDER.glob("*.toml"))]
@@ -76,6 +79,8 @@ def test_the_position_can_occur(one: Exercise) -> None:
 def expected(one: Exercise) -> set[str]:
     """Work out the right answers of an exercise from the moves of the game, not from the words about it."""
     state, card = one.state, one.card
+    if one.kind in STRATEGY:
+        return strategy.answers(one.kind, state, card)
     players, seat = state.rules.players, state.turn
     name = {each: NAMES[each].lower() for each in range(players)}
     if one.kind == "fits":
@@ -108,6 +113,14 @@ def expected(one: Exercise) -> set[str]:
         return {
             " ".join(map(str, sort_hand(state.rules, state.hands[0]))).lower().replace(" ", "-")
         }
+    if one.kind == "catches":
+        return {str(each).lower() for each in fitting(state)}
+    if one.kind == "match":
+        totals = state.fines if any(state.fines) else state.chips
+        best = min(totals) if any(state.fines) else max(totals)
+        winners = [NAMES[each] for each in range(players) if totals[each] == best]
+        text = " and ".join([", ".join(winners[:-1]), winners[-1]] if winners[1:] else winners)
+        return {text.lower().replace(" ", "-")}
     if one.kind == "costs":
         after = apply(state, PASS) if why_not(state, PASS) is None else catch_false_pass(state)
         paid = after.pool - state.pool
@@ -127,7 +140,8 @@ def expected(one: Exercise) -> set[str]:
         return {f"{count}-point{'' if count == 1 else 's'}"}
     if one.kind == "gain":
         others = sum(state.sizes) - 1
-        return {f"{state.pool + state.rules.card_chip * others}-chips"}
+        paid = state.pool + state.rules.card_chip * others
+        return {f"{paid}-chip{'' if paid == 1 else 's'}" if paid else "nothing"}
     assert one.kind == "wins"
     return {each.code for each in fitting(state) if wins(apply(state, Move(each)), 0)}
 
@@ -159,7 +173,7 @@ def test_the_answers_are_those_of_the_game(one: Exercise) -> None:
         right = [choice["key"] for choice in drawn["choices"] if choice["right"]]
         keys = [choice["key"] for choice in drawn["choices"]]
         assert len(set(keys)) == len(keys) > len(right) > 0
-        assert all(choice["why"].endswith(".") and choice["text"] for choice in drawn["choices"])
+        assert all(choice["why"][-1] in ".?" and choice["text"] for choice in drawn["choices"])
     else:
         right = [key for key, said in drawn["verdicts"].items() if said["fits"]]
         assert set(drawn["verdicts"]) == {card["key"] for card in drawn["scene"]["hand"]}
@@ -172,12 +186,39 @@ def test_the_answers_are_those_of_the_game(one: Exercise) -> None:
 def test_the_reason_for_a_card_is_the_verdict_of_the_rules(one: Exercise) -> None:
     if one.kind in ("fits", "waits", "order"):
         assert one.card
-        assert {each.why for each in one.question.answers} == {
-            explain(one.state, one.card).sentence
-        }
+        said = {each.why for each in one.question.answers if each.right or one.kind == "fits"}
+        assert said == {explain(one.state, one.card).sentence}
     elif one.kind == "pick":
         for each in one.question.answers:
             assert each.why == explain(one.state, Card(each.key)).sentence
+
+
+EITHER_OR = ("fits", "pass", "true pass", "over")  # a wrong answer leaves only the other one
+
+
+@ANY
+def test_a_wrong_answer_is_explained_without_naming_the_right_one(one: Exercise) -> None:
+    """RULES, "What an answer must say", and a second try that is worth something."""
+    answers = one.question.answers
+    if one.kind in EITHER_OR:
+        assert len(answers) == 2
+        return
+    if one.mode == "pick":
+        return  # each card has its own verdict, tested above
+    assert len(answers) > 2 or one.kind in ("order", "sorted")
+    right = [each for each in answers if each.right]
+    for each in answers:
+        if each.right:
+            continue
+        assert each.why not in {other.why for other in right}
+        said = f" {each.why} ".replace("?", " ").replace(".", " ").replace(",", " ")
+        asked = {each.text, str(one.card), one.prompt}
+        told = [
+            other.text
+            for other in right
+            if f" {other.text} " in said and not any(other.text in words for words in asked)
+        ]
+        assert told == [], each.why
 
 
 @ANY
@@ -199,7 +240,7 @@ def test_who_is_named_in_the_question_is_whom_it_is_about(one: Exercise) -> None
     if one.kind in ("first", "cuts"):
         dealer = NAMES[one.state.dealer]
         assert f"{dealer} deal" in one.prompt or f"{dealer} has" in one.prompt
-    if one.kind in ("true pass", "costs", "follows"):
+    if one.kind in ("true pass", "costs", "catches", "follows"):
         assert NAMES[one.state.turn] in one.prompt
     if one.kind == "size":
         assert re.search(rf"(do|does) {NAMES[one.seat or 0]} get", one.prompt, re.IGNORECASE)
@@ -210,7 +251,7 @@ def test_who_is_named_in_the_question_is_whom_it_is_about(one: Exercise) -> None
 @ANY
 def test_no_hidden_card_is_sent(one: Exercise) -> None:
     """A page may know your cards, the table, what the question lays open, and the card asked about; nothing else."""
-    open_kinds = ("wins", "true pass", "costs", "opens")
+    open_kinds = ("wins", "true pass", "costs", "catches", "opens")
     hidden = {
         card
         for seat, hand in enumerate(one.state.hands)
@@ -239,6 +280,63 @@ def test_exercises_made_up_are_never_alike_and_the_same_for_a_seed(kind: str) ->
     assert [likeness(each) for each in other] != [likeness(each) for each in made]
     later = list(more([kind], 25, seed=7, asked=made[:3]))
     assert not {likeness(each) for each in later} & {likeness(each) for each in made[:3]}
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_of_many_made_up_every_one_is_sound_and_its_hints_lead_to_an_answer(kind: str) -> None:
+    made = list(more([kind], 12 if kind == "wins" else 120, seed=99))
+    assert len(made) > (10 if kind == "wins" else 30)
+    for one in made:
+        assert problems(one.state) == ()
+        assert set(one.right) == expected(one)
+        test_the_hints_lead_step_by_step_to_an_accepted_answer(one)
+        test_a_wrong_answer_is_explained_without_naming_the_right_one(one)
+
+
+def test_what_is_asked_for_from_the_page_never_comes_twice() -> None:
+    asked = next(each for each in SETS if each.name == "3_passing")
+    asking = Asking(asked, ahead=6, seed=1, fresh=4)
+    seen = [each["id"] for each in asking.payload()["made"]]
+    drawn = [
+        json.dumps(each["scene"], sort_keys=True) + each["prompt"]
+        for each in asking.payload()["made"]
+    ]
+    for kind in (None, "waits", "waits", "pass", "nonsense", 7, {"a": []}, "costs", None):
+        asking.act({"type": "more", "kind": kind})
+        batch = asking.payload()["made"]
+        assert batch
+        if isinstance(kind, str) and kind in KINDS:
+            assert {each["kind"] for each in batch} == {kind}
+        seen += [each["id"] for each in batch]
+        drawn += [json.dumps(each["scene"], sort_keys=True) + each["prompt"] for each in batch]
+    assert len(set(seen)) == len(seen)
+    assert len(set(drawn)) == len(drawn)
+    before = asking.payload()
+    for act in ({}, {"type": "play", "card": "7d"}, {"type": ["more"]}, {"kind": "pass"}):
+        asking.act(act)
+        assert asking.payload() == before
+    assert before["exercises"] == asked.payload()["exercises"], "those of the lesson stay"
+
+
+def test_when_all_of_a_kind_have_been_asked_others_are_asked() -> None:
+    asked = next(each for each in SETS if each.name == "1_deal")
+    asking = Asking(asked, fresh=4)
+    kinds: list[set[str]] = []
+    for _ in range(12):
+        asking.act({"type": "more", "kind": "cuts"})
+        kinds.append({each["kind"] for each in asking.payload()["made"]})
+    assert kinds[0] == {"cuts"}
+    assert all(kinds)
+    assert kinds[-1] != {"cuts"}
+
+
+def test_whoever_comes_back_meets_the_same_exercises_ahead_and_new_ones_on_wish() -> None:
+    asked = next(each for each in SETS if each.name == "2_extending_rows")
+    one, other = Asking(asked, ahead=3), Asking(asked, ahead=3)
+    assert one.payload()["made"] == other.payload()["made"]
+    for each in (one, other):
+        each.act({"type": "more", "kind": "pick"})
+    assert one.payload()["made"] != other.payload()["made"]
 
 
 @pytest.mark.parametrize("asked", SETS, ids=[each.name for each in SETS])
@@ -347,7 +445,6 @@ def test_the_page_on_writing_exercises_names_every_kind_and_gives_one_that_works
     rows = re.findall(r"^\| `([a-z ]+)` \| [^|]+ \| (yes)? ?\|$", page, re.MULTILINE)
     assert [kind for kind, _ in rows] == list(KINDS)
     assert {kind for kind, card in rows if card} == ABOUT_A_CARD
-    left_out = page.partition("all kinds but ")[2]
-    assert set(re.findall("`([a-z ]+)`", left_out)) == set(KINDS) - set(MAKERS)
+    assert set(MAKERS) == set(KINDS), "every kind can be made up"
     example = page.partition("```toml\n")[2].partition("```")[0]
     assert parse("example", example).exercises[0].right == ("pass",)

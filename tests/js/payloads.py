@@ -347,6 +347,20 @@ def quiz() -> Payload:
     }
 
 
+def quiz_made(*numbers: int, kind: str = "fits") -> Payload:
+    """The same quiz with made-up exercises of some numbers, all of one kind."""
+    asked = quiz()
+    for one, its in zip(asked["exercises"], ("fits", "pick", "fits"), strict=True):
+        one["kind"] = its
+    first = asked["exercises"][0]
+    return asked | {
+        "made": [
+            first | {"id": f"more-{number}", "kind": kind, "prompt": f"Made up, number {number}?"}
+            for number in numbers
+        ]
+    }
+
+
 def position() -> Payload:
     """A position with two faults, open to editing."""
     return {

@@ -171,6 +171,8 @@ def test_widgets_import_the_kernel_and_never_the_classroom(name: str) -> None:
         "questions",
         "kinds",
         "generated",
+        "made",
+        "asking",
         "dealing",
         "rules_board",
         "comparison",

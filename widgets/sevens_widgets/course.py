@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -26,7 +25,8 @@ from sevens_kernel.rulesets import format_rules, parse_rules
 from sevens_kernel.state import State
 from sevens_kernel.view import View, view
 from sevens_kernel.words import NAMES
-from sevens_widgets import cells, exercise, generated, payload
+from sevens_widgets import cells, exercise, payload
+from sevens_widgets.asking import Asking
 from sevens_widgets.board import BoardWidget
 from sevens_widgets.comparison import compared, names_of, read_under, stacked, unread
 from sevens_widgets.comparison import redrawn as recompared
@@ -288,27 +288,31 @@ def _drawn(state: State, text: str, editable: bool, tell: bool) -> dict[str, Any
 def quiz(name: str, more: int = 0, seed: int = 1) -> TableWidget:
     """Ask the exercises of a lesson, such as "2_extending_rows"; every answer is explained at once.
 
-    more: how many further exercises of the same kinds are made up, none like another. seed: the
-    same number makes up the same exercises.
+    more: how many further exercises of the same kinds are made up and sent ahead, none like
+    another; beyond them the page asks for as many as are wanted. seed: the same number makes up the
+    same ones ahead.
 
     >>> quiz("2_extending_rows").payload["title"]
     'Would this card fit?'
-    >>> len(quiz("2_extending_rows", more=4).payload["exercises"])
-    20
+    >>> len(quiz("2_extending_rows", more=4).payload["made"])
+    4
 
     Raises CourseError for a name without exercises, naming those there are, and for a faulty file.
     """
-    asked = exercise.load(name)
-    if more:
-        kinds = dict.fromkeys(each.kind for each in asked.exercises)
-        made = generated.more(tuple(kinds), _few(more), seed, asked.exercises)
-        asked = replace(asked, exercises=(*asked.exercises, *made))
-    first = asked.exercises[0].question
+    asking = Asking(exercise.load(name), _few(more), seed)
+    asked = asking.asked.exercises
     text = "\n".join(
-        [asked.title, *(f"{at}. {each.prompt}" for at, each in enumerate(asked.exercises, 1))]
+        [asking.asked.title, *(f"{at}. {each.prompt}" for at, each in enumerate(asked, 1))]
     )
-    drawn = svg(view(first.state, 0), tell=False)
-    return TableWidget(asked.payload(), fallback_text=text, fallback_svg=drawn)
+    drawn = svg(view(asked[0].question.state, 0), tell=False)
+    widget = TableWidget(asking.payload(), fallback_text=text, fallback_svg=drawn)
+
+    def answer(act: Mapping[str, Any]) -> dict[str, Any]:
+        asking.act(act)
+        return asking.payload()
+
+    widget.on_act(answer)
+    return widget
 
 
 MOST_MADE = 40  # exercises made up for one quiz: all are sent to the page at once

@@ -20,9 +20,10 @@ from sevens_kernel.keywords import read_seat
 from sevens_kernel.notation import parse_record, replay
 from sevens_kernel.problems import problems
 from sevens_kernel.reading import parse_start
+from sevens_kernel.standing import standing_words
 from sevens_kernel.state import State
 from sevens_kernel.words import NAMES, since_words
-from sevens_widgets.kinds import ABOUT_A_CARD, KINDS, YOUR_TURN
+from sevens_widgets.kinds import ABOUT_A_CARD, KINDS, OF_A_MATCH, YOUR_TURN
 from sevens_widgets.payload import quiz
 from sevens_widgets.questions import Question
 
@@ -76,6 +77,7 @@ class Exercise:
         asked = self.question
         return {
             "id": self.id,
+            "kind": self.kind,
             "prompt": self.prompt,
             "scene": asked.drawn(),
             "hints": list(asked.hints),
@@ -196,6 +198,8 @@ def _read(where: str, entry: Mapping[str, Any]) -> Exercise:
             read_seat("seat", _text(where, entry, "seat"), state.rules) if "seat" in entry else None
         )
         story = since_words(state.history, NAMES).replace(", You ", ", you ")
+        if kind in OF_A_MATCH:
+            story = standing_words(state)
         return Exercise(fields["id"], kind, f"{story} {prompt}".strip(), state, card, seat)
     except ExerciseError:
         raise

@@ -83,7 +83,7 @@ def answer_words(why: str, text: str) -> str:
     >>> answer_words("4♥ fits.", "Yes, it fits"), answer_words("Sam opens.", "Sam")
     ('4♥ fits. So the answer is: yes, it fits.', 'Sam opens. So the answer is: Sam.')
     """
-    kept = text in NAMES[1:] or any(suit.glyph in text for suit in SUITS)
+    kept = text.startswith(NAMES[1:]) or any(suit.glyph in text for suit in SUITS)
     plain = text if kept else text[0].lower() + text[1:]
     return f"{why} So the answer is: {plain}."
 
@@ -120,6 +120,15 @@ def row(state: State, suit: Suit, *, tell: bool = True) -> str:
     """Give the second hint: how a row lies and, unless that is the question, what it takes."""
     words = row_words(state, suit, tell_takes=tell)
     return f"{words[0].upper()}{words[1:]}."
+
+
+def held_open(state: State) -> dict[int, str]:
+    """Give what stands at the seats of the others whose hands are known: "holds 4♣ Q♣"."""
+    return {
+        seat: "holds " + " ".join(map(str, hand))
+        for seat, hand in enumerate(state.hands)
+        if seat and hand
+    }
 
 
 def needed(card: Card | None) -> Card:
