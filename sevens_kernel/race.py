@@ -176,6 +176,20 @@ class Race:
             new.holders = [seats.copy() for seats in self.holders]
         return new
 
+    def dealt_anew(self, owner: list[int]) -> Race:
+        """Give the same deal with the cards that are not laid held by others; with one pack, once it is opened.
+
+        owner: the holder of each kind, -1 for one that is laid. All hands keep their sizes.
+        """
+        new = self.copy()
+        new.owner, new.keys = owner, None
+        ready: list[list[int]] = [[] for _ in self.ready]
+        for mine in self.ready:
+            for kind in mine:
+                ready[owner[kind]].append(kind)
+        new.ready = ready
+        return new
+
     def fitting(self, seat: int) -> tuple[Card, ...]:
         """Give the cards a seat may lay when it is on turn, each once, in no meaningful order."""
         return tuple(self.plan.kinds[kind] for kind in self.ready[seat])

@@ -13,6 +13,7 @@ from sevens_kernel.players.levels import Level, about_level, at_level, read_leve
 from sevens_kernel.players.near import NearTheSeven
 from sevens_kernel.players.priority import Priority
 from sevens_kernel.players.rand import RandomPlayer
+from sevens_kernel.players.sampler import Sampler
 
 PLAYERS: tuple[Player, ...] = (
     RandomPlayer(),
@@ -23,6 +24,7 @@ PLAYERS: tuple[Player, ...] = (
     OwnMinusOthers(),
     Heuristic(),
     Priority(),
+    Sampler(),
 )
 
 __all__ = [
@@ -38,6 +40,7 @@ __all__ = [
     "Player",
     "Priority",
     "RandomPlayer",
+    "Sampler",
     "StartPlayer",
     "about_level",
     "advise",
@@ -83,6 +86,8 @@ _ABOUT = MappingProxyType(
         "and holds back what only helps the others.",
         "priority": "Counts for each card that fits which cards wait behind it: its own speak for it, most of all "
         "where others' stand between, and those of the others behind its own last one speak against it.",
+        "sampler": "Deals the hidden cards out some hundred times, as all passes and choices suggest, plays each card "
+        "that fits to the end of every deal, and lays the one that wins most.",
     }
 )
 

@@ -9,7 +9,7 @@ from sevens_kernel.errors import SevensError
 from sevens_kernel.players.base import Player
 from sevens_kernel.players.counting import FreesItsOwn
 from sevens_kernel.players.heuristic import Heuristic
-from sevens_kernel.players.priority import Priority
+from sevens_kernel.players.sampler import Sampler
 
 
 class Level(StrEnum):
@@ -24,7 +24,7 @@ _PLAYERS: MappingProxyType[Level, Player] = MappingProxyType(
     {
         Level.EASY: FreesItsOwn(),
         Level.NORMAL: Heuristic(),
-        Level.STRONG: Priority(),
+        Level.STRONG: Sampler(),
     }
 )
 
@@ -32,7 +32,8 @@ _ABOUT = MappingProxyType(
     {
         Level.EASY: "Easy: looks at its own hand alone, and lays any card behind which one of its own waits.",
         Level.NORMAL: "Normal: frees its farthest cards first, and opens nothing that only helps the others.",
-        Level.STRONG: "Strong: weighs which of its own cards and which of the others' wait behind each card.",
+        Level.STRONG: "Strong: thinks what the others may hold, from their passes and choices, and plays hundreds of such "
+        "deals to the end before it lays a card.",
     }
 )
 

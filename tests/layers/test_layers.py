@@ -62,6 +62,8 @@ LAYERS = [
     "players.counting",
     "players.heuristic",
     "players.priority",
+    "players.belief",
+    "players.sampler",
     "players.levels",
     "players.advise",
     "players",
