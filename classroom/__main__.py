@@ -20,6 +20,20 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--cull-after", type=int, default=600, metavar="SECONDS", help="for pages that are gone"
     )
+    parser.add_argument(
+        "--class-size", type=int, metavar="N", help="so many tables of one lesson wait ready"
+    )
+    parser.add_argument("--lesson", metavar="FILE", help="the lesson a class comes for")
+    parser.add_argument(
+        "--name", action="append", default=[], help="a further host name of this server"
+    )
+    parser.add_argument("--token", default="", help="a word that visitors must know")
+    parser.add_argument(
+        "--board",
+        type=Path,
+        metavar="FILE",
+        help="keep the results that learners send; off without",
+    )
     options = parser.parse_args(argv)
     if options.what == "serve":
         from classroom.serve import serve
@@ -31,6 +45,11 @@ def main(argv: list[str] | None = None) -> int:
             port=port,
             cull_after=options.cull_after,
             base_url=f"/{options.base_url.strip('/')}/".replace("//", "/"),
+            class_size=options.class_size,
+            lesson=options.lesson or None,
+            names=tuple(name for given in options.name for name in given.split()),
+            token=options.token,
+            board=options.board,
         )
     from classroom.lab import lab
 

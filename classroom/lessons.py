@@ -8,13 +8,17 @@ from pathlib import Path
 
 HOME = "home.ipynb"
 
+#: Notebooks in which people write code of their own; a web page runs none.
+LAB_ONLY = frozenset({"your_own_player.ipynb"})
+
 
 @dataclass(frozen=True)
 class Lesson:
-    """One notebook of the course: its file name and its title."""
+    """One notebook of the course: its file name, its title, and whether only JupyterLab can run it."""
 
     file: str
     title: str
+    lab_only: bool = False
 
 
 def title_of(notebook: Path) -> str:
@@ -44,4 +48,4 @@ def lessons(folder: Path) -> tuple[Lesson, ...]:
         (path for path in folder.glob("*.ipynb") if path.name != HOME),
         key=lambda path: (not path.name[0].isdigit(), path.name),
     )
-    return tuple(Lesson(path.name, title_of(path)) for path in files)
+    return tuple(Lesson(path.name, title_of(path), path.name in LAB_ONLY) for path in files)

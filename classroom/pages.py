@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+from jupyter_server.services.kernels.handlers import KernelHandler
 from nbconvert.filters import markdown2html
 from tornado.web import HTTPError
 from voila.exporter import VoilaExporter
@@ -25,19 +26,36 @@ class CoursePage(BaseVoilaHandler):  # type: ignore[misc]  # voila is untyped
         self.folder = Path(kwargs["folder"])
 
 
-class HomePage(CoursePage):
-    """The home page: the text cells of ``home.ipynb``, at once and without a kernel."""
+class TextPage(CoursePage):
+    """A page of the text cells of one notebook, at once and without a kernel."""
 
-    async def get(self) -> None:
-        """Send the page."""
-        home = self.folder / HOME
-        if not home.is_file():
+    def send_text(self, notebook: Path, template: str) -> None:
+        """Send them; raises HTTPError 404 where there is no such notebook."""
+        if not notebook.is_file():
             raise HTTPError(404)
-        cells = json.loads(home.read_text(encoding="utf-8"))["cells"]
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
         text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
         body = rooted(markdown2html(text), self.base_url)
         self.set_header("Cache-Control", "no-cache")
-        self.write(self.render_template("home.html", title=title_of(home), body=body))
+        self.write(
+            self.render_template(template, title=title_of(notebook), body=body, file=notebook.name)
+        )
+
+
+class HomePage(TextPage):
+    """The home page: the text of ``home.ipynb``."""
+
+    async def get(self) -> None:
+        """Send the page."""
+        self.send_text(self.folder / HOME, "home.html")
+
+
+class LabPage(TextPage):
+    """A notebook in which people write code: its text, and where it can be worked with."""
+
+    async def get(self, file: str) -> None:
+        """Send the page."""
+        self.send_text(self.folder / file, "lab.html")
 
 
 def rooted(html: str, base_url: str) -> str:
@@ -59,6 +77,21 @@ class MissingPage(CoursePage):
         """Refuse every method alike."""
         await super().prepare()
         raise HTTPError(404)
+
+
+class RefusedPage(CoursePage):
+    """What another site asks for, or what is asked under another name: refused in one sentence."""
+
+    async def prepare(self) -> None:
+        """Refuse every method alike, and ask nobody who they are."""
+        self.current_user = None
+        raise HTTPError(403)
+
+
+class KernelAnswer(KernelHandler):  # type: ignore[misc]  # half typed
+    """What a page may ask about its own kernel: whether it is there, and nothing more."""
+
+    SUPPORTED_METHODS = ("GET",)
 
 
 class TemplateCache(jinja2.BytecodeCache):

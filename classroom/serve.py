@@ -4,25 +4,50 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from jupyter_client.provisioning import KernelProvisionerFactory
 from jupyter_server.base.handlers import path_regex
+from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
+from tornado.routing import Rule
 from tornado.web import RedirectHandler
+from traitlets import List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
+from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import include_url
 
+from classroom.capacity import capacity
+from classroom.forking import provisioner
+from classroom.gate import ForeignSite, OddAddress, SafeHeaders, StrangeName, own_names
 from classroom.kernels import CourseKernels
 from classroom.lessons import HOME, lessons
-from classroom.pages import HomePage, MissingPage, keep_templates_compiled
+from classroom.pages import (
+    HomePage,
+    KernelAnswer,
+    LabPage,
+    MissingPage,
+    RefusedPage,
+    keep_templates_compiled,
+)
+from classroom.pool import ClassKernels, LessonPage
+from classroom.results import Results, ResultsError
+from classroom.results_pages import Board, ClassBoard, SendResult, open_board
 
 SHARE = Path(__file__).parent / "share"
 
 #: Seconds without a word from a page that is gone before its kernel is ended.
 CULL_AFTER = 600
+
+#: Seconds after a learner has taken a warm kernel before the next is made ready.
+FILL_DELAY = 15.0
+
+#: Bytes of one message from a page; the longest honest one, a whole match, has some thousands.
+LONGEST_MESSAGE = 1 << 20
 
 #: Milliseconds; the server's own default is longer than it allows, and it complains on screen.
 PING_TIMEOUT = 30_000
@@ -35,23 +60,33 @@ EXTENSIONS = [
 ]
 
 
-def end_kernel_on_leaving(handler: Any, notebook: Any, cwd: str) -> None:
-    """Set the cookie without which the page's farewell is refused and its kernel stays."""
-    _ = handler.xsrf_token  # reading it sets the cookie
-
-
 def page_settings(page: dict[str, Any], *, notebook_path: str, **others: Any) -> dict[str, Any]:
     """Give a page the menu of lessons and keep the outside address of MathJax out."""
     folder = Path(others["settings"]["voila"].root_dir)
     page["courseLessons"] = [{"file": one.file, "title": one.title} for one in lessons(folder)]
+    if others["settings"]["voila"].board is not None:
+        page["classBoard"] = url_path_join(others["base_url"], "class/results")
     page["fullMathjaxUrl"] = include_url("sevens", others["base_url"], "static/no-formulas.js")
     return page
 
 
 def settings(
-    folder: Path, *, host: str, port: int, cull_after: int = CULL_AFTER, base_url: str = "/"
+    folder: Path,
+    *,
+    host: str,
+    port: int,
+    cull_after: int = CULL_AFTER,
+    base_url: str = "/",
+    warm: Mapping[str, int] | None = None,
+    limit: int = 1000,
+    names: tuple[str, ...] = (),
+    token: str = "",
 ) -> Config:
-    """Return Voila's configuration for the course in a folder of notebooks."""
+    """Return Voila's configuration for the course in a folder of notebooks.
+
+    warm: how many kernels wait for each notebook; none without it. limit: kernels at most. names: by
+    which the server may be called, any if there is none. token: what a visitor must know, if anything.
+    """
     c = Config()
     c.Voila.root_dir = str(folder)
     c.Voila.ip = host
@@ -60,19 +95,39 @@ def settings(
     c.Voila.base_url = base_url
     c.Voila.open_browser = False
     c.Voila.log_level = "WARN"
-    c.Voila.tornado_settings = {"ws_ping_timeout": PING_TIMEOUT}
+    c.Voila.tornado_settings = {
+        "ws_ping_timeout": PING_TIMEOUT,
+        "websocket_max_message_size": LONGEST_MESSAGE,
+        "allow_unauthenticated_access": not token,
+    }
+    if token:
+        c.Voila.token = token
+    c.Course.names = list(names)
     # Only these settings count, whatever lies in the user's Jupyter folders.
     c.Voila.config_file_paths = []
+    _pages(c)
+    _kernels(c, cull_after=cull_after, limit=limit)
+    if warm:
+        c.VoilaConfiguration.preheat_kernel = True
+        pools = {name: {"pool_size": size} for name, size in warm.items()}
+        c.VoilaKernelManager.kernel_pools_config = {"default": {"pool_size": 0}} | pools
+        c.VoilaKernelManager.fill_delay = FILL_DELAY
+    return c
+
+
+def _pages(c: Config) -> None:
+    """Say how pages look and what they may load."""
     page = c.VoilaConfiguration
     page.template = "sevens"
     page.theme = "auto"
     page.allow_template_override = "NO"
+    page.allow_theme_override = "NO"  # the page itself heeds ?theme=, so that all share one pool
     page.show_tracebacks = False
     page.strip_sources = True
     page.extension_allowlist = EXTENSIONS
     page.extension_denylist = []
     page.kernel_spec_manager_class = CourseKernels
-    page.prelaunch_hook = end_kernel_on_leaving
+    page.multi_kernel_manager_class = ClassKernels
     page.page_config_hook = page_settings
     page.file_allowlist = [r".*\.(png|jpg|gif|svg)"]
     c.VoilaExecutor.timeout = 120
@@ -82,47 +137,81 @@ def settings(
     c.VoilaExecutor.cell_timeout_instruction = "Reload the page to try again."
     c.TagRemovePreprocessor.enabled = True
     c.TagRemovePreprocessor.remove_cell_tags = {"lab-only"}
+
+
+def _kernels(c: Config, *, cull_after: int, limit: int) -> None:
+    """Say how kernels start, how many there may be, and when they end."""
     # Kernels on TCP ports started in a burst may cross or lose ports and stop the whole server.
     if os.name == "posix":
         c.KernelManager.transport = "ipc"
+    if provisioner.why_not() is None:
+        c.KernelProvisionerFactory.default_provisioner_name = provisioner.NAME
+    c.ClassKernels.limit = limit
+    c.ClassKernels.unclaimed_after = float(min(60, cull_after))
     c.MappingKernelManager.cull_idle_timeout = cull_after
     c.MappingKernelManager.cull_interval = max(1, min(60, cull_after // 2))
     c.MappingKernelManager.cull_connected = False
-    return c
 
 
 class Course(Voila):  # type: ignore[misc]  # voila is untyped
-    """Voila with the course's home page in place of its list of files."""
+    """Voila with the course's home page in place of its list of files, and a gate before all pages."""
 
     name = "voila"
 
+    board: Board | None = None
+    names = List(Unicode(), config=True, help="Host names this server answers to; any if empty.")
+
     def init_settings(self) -> dict[str, Any]:
         """Let every page without a kernel, errors too, show the menu of lessons."""
+        # Whoever is asked for a kernel first would otherwise make it, without these settings.
+        KernelProvisionerFactory.instance(parent=self)
         found: dict[str, Any] = super().init_settings()
         folder = Path(self.root_dir)
         found["voila_jinja2_env"].globals["course_lessons"] = lambda: lessons(folder)
+        found["transforms"] = [SafeHeaders]
         return found
 
     def init_handlers(self) -> list[Any]:
-        """Put the home page first; nothing lists files, and unknown addresses lead home."""
+        """Put the gate first, then the home page; nothing lists files, unknown addresses lead home."""
         folder = {"voila_configuration": self.voila_configuration, "folder": self.root_dir}
 
         def under(*parts: str) -> str:
             return str(url_path_join(self.server_url, *parts))
 
         home = {"url": self.base_url, "permanent": False}
-        kept = [one for one in super().init_handlers() if not self._lists_files(one[0])]
+        own_pages = {TornadoVoilaHandler: LessonPage, KernelHandler: KernelAnswer}
+        kept = [
+            (pattern, own_pages.get(handler, handler), *rest)
+            for pattern, handler, *rest in super().init_handlers()
+            if not any(
+                part in pattern for part in ("/voila/tree", "/voila/api/contents", "/query/")
+            )
+        ]
+        strange = [Rule(StrangeName(self.names), RefusedPage, folder)] if self.names else []
         return [
+            *strange,
+            Rule(ForeignSite(), RefusedPage, folder),
+            Rule(OddAddress(), MissingPage, folder),
             (self.server_url, HomePage, folder),
             (under(f"/voila/render/{HOME}"), RedirectHandler, home),
             (under(r"/voila/tree" + path_regex), RedirectHandler, home),
+            *[
+                (under(f"/voila/render/({one.file})"), LabPage, folder)
+                for one in lessons(Path(self.root_dir))
+                if one.lab_only
+            ],
             *kept,
+            *board_pages(self, folder, under),
             (r".*", MissingPage, folder),
         ]
 
-    @staticmethod
-    def _lists_files(pattern: str) -> bool:
-        return "/voila/tree" in pattern or "/voila/api/contents" in pattern
+
+def board_pages(course: Course, given: dict[str, Any], under: Callable[[str], str]) -> list[Any]:
+    """Return the class board's two doors, if it is switched on."""
+    if course.board is None:
+        return []
+    more = given | {"board": course.board}
+    return [(under("/class/results"), SendResult, more), (under("/class"), ClassBoard, more)]
 
 
 def address(host: str, port: int, base_url: str = "/") -> str:
@@ -169,34 +258,105 @@ def why_not_here(host: str, port: int) -> str | None:
     return None
 
 
+def warm_pool(folder: Path, class_size: int, lesson: str | None, fit: int) -> dict[str, int]:
+    """Return how many kernels wait for each notebook: a class for one lesson, one for each other.
+
+    class_size: learners who come at once; 0 for no pool. lesson: the notebook they come for, the first
+    if none is named. fit: kernels that this machine holds; at most half of them wait.
+    """
+    files = [one.file for one in lessons(folder) if not one.lab_only]
+    if not files or class_size <= 0:
+        return {}
+    main = lesson if lesson in files else files[0]
+    budget = max(1, fit // 2)
+    most = max(1, min(class_size, budget - (len(files) - 1)))
+    sizes = {main: most}
+    for name in files:
+        if name != main and sum(sizes.values()) < budget:
+            sizes[name] = 1
+    return sizes
+
+
 def serve(
-    folder: Path, *, host: str, port: int, cull_after: int = CULL_AFTER, base_url: str = "/"
+    folder: Path,
+    *,
+    host: str,
+    port: int,
+    cull_after: int = CULL_AFTER,
+    base_url: str = "/",
+    board: Path | None = None,
+    class_size: int | None = None,
+    lesson: str | None = None,
+    names: tuple[str, ...] = (),
+    token: str = "",
 ) -> int:
     """Serve the course until interrupted; return the exit status."""
-    if problem := why_not_here(host, port):
+    if problem := why_not_here(host, port) or _why_not_this(folder, lesson):
         print(problem)
-        return 1
-    if not folder.is_dir():
-        print(f"There is no folder {folder}: name the folder of the notebooks.")
         return 1
     # Voila looks for its page template here; the kernels start in the folder of the notebooks.
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         [str(SHARE), *filter(None, [os.environ.get("JUPYTER_PATH")])]
     )
     keep_templates_compiled()
-    app = Course.instance(
-        config=settings(
-            folder.resolve(), host=host, port=port, cull_after=cull_after, base_url=base_url
-        )
+    folder = folder.resolve()
+    alone = address(host, port).startswith(("http://127.", "http://localhost", "http://[::1]"))
+    fit = capacity([], forked=provisioner.why_not() is None)
+    warm = warm_pool(
+        folder, (1 if alone else 30) if class_size is None else class_size, lesson, fit.learners
     )
+    config = settings(
+        folder,
+        host=host,
+        port=port,
+        cull_after=cull_after,
+        base_url=base_url,
+        warm=warm,
+        limit=fit.learners,
+        names=(*own_names(), host, *names),
+        token=token,
+    )
+    app = Course.instance(config=config)
+    if board is not None:
+        try:
+            app.board = open_board(Results(board))
+        except ResultsError as error:
+            print(error)
+            return 1
     app.initialize([])
     # "Trusted" is a word of the notebook editor: here every page is run from its source.
     app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
     # The first thing the event loop does, and it runs only once the server listens.
-    IOLoop.current().add_callback(
-        lambda: print(
-            f"Sevens course: {address(host, port, base_url)}   (Ctrl+C ends it)", flush=True
-        )
-    )
-    app.start()
+    IOLoop.current().add_callback(announce, app, address(host, port, base_url), sum(warm.values()))
+    try:
+        app.start()
+    finally:
+        provisioner.ForkingProvisioner.nurseries.close()
     return 0
+
+
+def _why_not_this(folder: Path, lesson: str | None) -> str | None:
+    """Return one sentence on why a folder or a lesson cannot be served, or None if both can."""
+    if not folder.is_dir():
+        return f"There is no folder {folder}: name the folder of the notebooks."
+    files = [one.file for one in lessons(folder) if not one.lab_only]
+    if lesson is not None and lesson not in files:
+        return f"LESSON={lesson} is no lesson: choose one of {', '.join(files)}."
+    return None
+
+
+async def announce(app: Course, where: str, warm: int) -> None:
+    """Print the address at once, and what this machine holds as soon as that is measured."""
+    query = f"?token={app.token}" if app.token else ""
+    print(f"Sevens course: {where}{query}   (Ctrl+C ends it)", flush=True)
+    if app.board is not None:
+        print(f"Class board, for the teacher: {where}class?code={app.board.code}", flush=True)
+    if reason := provisioner.why_not():
+        print(f"Each learner's Python starts in the ordinary way, which is slower: {reason}.")
+    manager = app.kernel_manager
+    found = await manager.weigh(patience=120.0 if warm else 0.0)
+    manager.limit = found.learners
+    print(found.words())
+    if warm:
+        print(f"{len(manager.waiting())} tables wait ready, to open at once.")
+    print("", end="", flush=True)

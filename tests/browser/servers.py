@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -79,6 +80,32 @@ def wait_for(ready: Callable[[], bool], process: subprocess.Popen[str], log: Pat
         if process.poll() is not None or time.monotonic() > until:
             pytest.fail(f"no server: {log.read_text(encoding='utf-8')}", pytrace=False)
         time.sleep(0.1)
+
+
+def kernels_of(server: Server) -> int:
+    """Count the kernels that a server keeps, forked and ordinary ones."""
+    return len(kernel_processes(server))
+
+
+def kernel_processes(server: Server) -> list[psutil.Process]:
+    """Return them: an ordinary kernel has a command line of its own, a forked one its parent's."""
+    found = []
+    for child in psutil.Process(server.process.pid).children():
+        with contextlib.suppress(psutil.NoSuchProcess):  # it ended since the list was made
+            command = " ".join(child.cmdline())
+            if "ipykernel_launcher" in command:
+                found.append(child)
+            if "classroom.forking.nursery" in command:
+                found += child.children()
+    return found
+
+
+def settle(server: Server, kernels: int) -> None:
+    """Wait until just so many kernels are left; on a busy machine a farewell takes its time."""
+    until = time.monotonic() + 90
+    while kernels_of(server) != kernels and time.monotonic() < until:
+        time.sleep(0.2)
+    assert kernels_of(server) == kernels, server.log.read_text(encoding="utf-8")
 
 
 def run_every_cell(page: Page) -> None:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
-import psutil
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.servers import Server
+from tests.browser.servers import Server, kernels_of, settle
 
 CELL = """\
 import anywidget, ipywidgets, traitlets
@@ -73,7 +71,7 @@ def probe(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def course(browser: Browser, start_server: Callable[..., Server], probe: Path) -> Server:
-    return start_server("serve", probe)
+    return start_server("serve", probe, "--class-size", "0")
 
 
 @pytest.fixture
@@ -87,19 +85,6 @@ def rows(url: str, query: str = "") -> str:
 
 def counter(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("pressed"))
-
-
-def kernels_of(server: Server) -> int:
-    """Count the kernels that a server keeps."""
-    family = psutil.Process(server.process.pid).children(recursive=True)
-    return sum(is_kernel(one) for one in family)
-
-
-def is_kernel(process: psutil.Process) -> bool:
-    try:
-        return "ipykernel_launcher" in " ".join(process.cmdline())
-    except psutil.NoSuchProcess:  # it ended since the list was made
-        return False
 
 
 def status(address: str) -> tuple[int, str]:
@@ -152,6 +137,10 @@ def test_no_address_lists_files(url: str, page: Page, path: str) -> None:
         "voila/templates/sevens/static/..%2f..%2f..%2f..%2f..%2fserve.py",
         "voila/static/..%2f..%2f..%2fapp.py",
         "voila/labextensions/..%2f..%2f..%2fpyvenv.cfg",
+        "voila/query/0c4a6a9e-8b6b-4f36-9a9c-0d0f3f6f0d11",
+        "api/sessions",
+        "api/terminals",
+        "api/contents/2_rows.ipynb",
         "voila/api/themes/..%2f..%2f..%2f..%2fpyvenv.cfg",
     ],
 )
@@ -265,7 +254,7 @@ def test_a_broken_cell_shows_a_sentence_and_logs_the_rest(
 def test_reloading_and_leaving_end_the_kernel(
     start_server: Callable[..., Server], probe: Path, page: Page
 ) -> None:
-    server = start_server("serve", probe)
+    server = start_server("serve", probe, "--class-size", "0")
     page.goto(rows(server.url))
     expect(counter(page)).to_be_visible()
     for _ in range(3):
@@ -280,18 +269,10 @@ def test_reloading_and_leaving_end_the_kernel(
     settle(server, 0)
 
 
-def settle(course: Server, kernels: int) -> None:
-    """Wait until just so many kernels are left; on a busy machine a farewell takes its time."""
-    until = time.monotonic() + 90
-    while kernels_of(course) != kernels and time.monotonic() < until:
-        time.sleep(0.2)
-    assert kernels_of(course) == kernels
-
-
 def test_the_kernel_of_a_page_that_vanished_is_culled(
     start_server: Callable[..., Server], probe: Path, browser: Browser
 ) -> None:
-    server = start_server("serve", probe, "--cull-after", "4")
+    server = start_server("serve", probe, "--class-size", "0", "--cull-after", "4")
     # A page fetched without JavaScript neither connects to its kernel nor says farewell.
     assert status(rows(server.url))[0] == 200
     assert kernels_of(server) == 1

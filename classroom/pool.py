@@ -1,0 +1,258 @@
+"""Kernels for a class: some wait warm with their lesson drawn, none beyond what the machine holds."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.ioloop import PeriodicCallback
+from tornado.web import HTTPError
+from traitlets import Float, Int
+from voila.request_info_handler import RequestInfoSocketHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.utils import ENV_VARIABLE
+
+from classroom.capacity import RESERVE, Capacity, capacity, free_memory, work_of
+from classroom.forking.provisioner import ForkedProcess
+
+#: Seconds between two looks after the kernels.
+TIDY_EVERY = 5.0
+
+#: Seconds without a learner opening a lesson before the pool is filled further.
+CALM = 1.0
+
+#: Seconds between two kernels started for the pool, so that games go on smoothly meanwhile.
+PACE = 0.1
+
+
+def newest(folder: Path) -> int:
+    """Return when something in a folder was last changed, in nanoseconds; 0 if it is empty."""
+    files = (path for path in folder.rglob("*") if ".ipynb_checkpoints" not in path.parts)
+    return max((path.stat().st_mtime_ns for path in files if path.is_file()), default=0)
+
+
+class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typed
+    """The kernels of a served course.
+
+    Voila makes a pool of this class where kernels are kept warm. It adds a limit, starts warm kernels
+    one by one and only while no learner waits, and ends kernels whose page never came for them.
+    """
+
+    kernel_pools_config: dict[str, dict[str, int]]  # Voila's own setting
+
+    limit = Int(100, config=True, help="Kernels at most, warm ones included.")
+    unclaimed_after = Float(60.0, config=True, help="Seconds a page may take to call its kernel.")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._starting = 0
+        self._opened = float("-inf")
+        self._claimed: set[str] = set()
+        self._handed: dict[str, float] = {}
+        self._turn = asyncio.Lock()
+        self._asked: dict[str, list[float]] = {}
+        self._drawn: dict[str, int] = {}
+        super().__init__(**kwargs)
+        self._work = work_of(os.getpid())
+        self._begun = newest(Path(self.parent.root_dir))
+        self._tidying = PeriodicCallback(self.tidy, TIDY_EVERY * 1000)
+        self._tidying.start()
+
+    # ---- the limit ------------------------------------------------------------------------
+
+    def taken(self) -> int:
+        """Count the kernels that run or are being started."""
+        return len(self._kernels) + self._starting
+
+    def full(self) -> bool:
+        """Say whether no kernel may be added: the limit is reached, or memory is short."""
+        return self.taken() >= self.limit or free_memory() < RESERVE // 2
+
+    async def start_kernel(self, **kwargs: Any) -> str:
+        """Start a kernel; a learner's goes first, and raises HTTPError 503 when the machine is full."""
+        if (kwargs.get("env") or {}).get(ENV_VARIABLE.VOILA_PREHEAT) == "True":
+            async with self._turn:
+                await self._calm()
+                if self.full():
+                    raise HTTPError(503, "no room for a warm kernel")
+                started = await self._start(kwargs)
+                await asyncio.sleep(PACE)
+            return started
+        self._opened = time.monotonic()
+        if self.full() and not await self._give_up_a_warm_one():
+            raise HTTPError(503, "the machine is full")
+        return await self._start(kwargs)
+
+    async def _start(self, kwargs: dict[str, Any]) -> str:
+        self._starting += 1
+        try:
+            kernel_id: str = await super().start_kernel(**kwargs)
+        finally:
+            self._starting -= 1
+        return kernel_id
+
+    async def _calm(self) -> None:
+        while time.monotonic() - self._opened < CALM:
+            await asyncio.sleep(CALM / 4)
+
+    async def _give_up_a_warm_one(self) -> bool:
+        """End one kernel that waits for a learner of another lesson; say whether there was one."""
+        pools = sorted(self.pools().values(), key=len, reverse=True)
+        for pool in pools:
+            for waiting in pool:
+                if self._ready(waiting):
+                    await self.shutdown_kernel(waiting.result()["kernel_id"], now=True)
+                    return not self.full()
+        return False
+
+    # ---- the pool -------------------------------------------------------------------------
+
+    def pools(self) -> dict[str, list[asyncio.Task[dict[str, Any]]]]:
+        """Return what waits warm for each notebook; empty without a pool."""
+        found: dict[str, list[asyncio.Task[dict[str, Any]]]] = getattr(self, "_pools", {})
+        return found
+
+    def waiting(self) -> set[str]:
+        """Return the numbers of the kernels that no learner has yet."""
+        return {
+            each.result()["kernel_id"]
+            for pool in self.pools().values()
+            for each in pool
+            if each.done() and not each.cancelled() and each.exception() is None
+        }
+
+    def offers(self, notebook: str) -> bool:
+        """Say whether a warm kernel can be had at once, and put it first in its pool.
+
+        Voila counts those still to be started as well, and would let a learner wait for one.
+        """
+        self._opened = time.monotonic()
+        pool = self.pools().get(notebook)
+        if pool is None or self._edited(notebook):
+            return False
+        self._follow(notebook)
+        pool.sort(key=lambda each: not self._ready(each))
+        return bool(pool) and self._ready(pool[0])
+
+    def _ready(self, each: asyncio.Task[dict[str, Any]]) -> bool:
+        if not each.done() or each.cancelled() or each.exception() is not None:
+            return False
+        return bool(each.result()["task"].done()) and self._runs(each.result()["kernel_id"])
+
+    def _runs(self, kernel_id: str) -> bool:
+        kernel = self._kernels.get(kernel_id)
+        process = getattr(getattr(kernel, "provisioner", None), "process", None)
+        return process is not None and process.poll() is None
+
+    def _edited(self, notebook: str) -> bool:
+        """Say whether a notebook or its exercises changed since it was drawn; if so, draw it anew."""
+        now = newest(Path(self.root_dir))
+        if self._drawn.setdefault(notebook, self._begun) == now:
+            return False
+        self._drawn[notebook] = now
+        stale, self.pools()[notebook] = self.pools()[notebook], []
+        asyncio.get_running_loop().create_task(self._drop(stale))
+        self.notebook_data.pop(notebook, None)
+        self.fill_if_needed(notebook_name=notebook)
+        return True
+
+    def _follow(self, notebook: str) -> None:
+        """Let the large pool go where a class goes: to a lesson that three learners open in a minute."""
+        now = time.monotonic()
+        times = self._asked.setdefault(notebook, [])
+        times[:] = [*(each for each in times if now - each < 60), now]
+        sizes = {name: each["pool_size"] for name, each in self.kernel_pools_config.items()}
+        largest = max(sizes, key=lambda name: sizes[name])
+        if len(times) >= 3 and sizes.get(notebook, 0) < sizes[largest]:
+            swapped = {notebook: sizes[largest], largest: sizes.get(notebook, 0)}
+            new = {name: {"pool_size": swapped.get(name, size)} for name, size in sizes.items()}
+            self.kernel_pools_config = new
+            self.log.info("The large pool now waits for %s.", notebook)
+
+    async def _drop(self, pool: list[asyncio.Task[dict[str, Any]]]) -> None:
+        for each in pool:
+            if not each.done():
+                each.cancel()
+            elif not each.cancelled() and each.exception() is None:
+                await self.shutdown_kernel(each.result()["kernel_id"], now=True)
+
+    async def weigh(self, patience: float) -> Capacity:
+        """Measure what a learner costs here on the kernels that wait; wait so many seconds for them."""
+        wanted = sum(len(pool) for pool in self.pools().values())
+        until = time.monotonic() + patience
+        while len(self.waiting()) < wanted and time.monotonic() < until and not self.full():
+            await asyncio.sleep(0.2)
+        waiting = [self._kernels[each] for each in self.waiting() if each in self._kernels]
+        own = [each.provisioner.pid for each in waiting]
+        forked = all(isinstance(each.provisioner.process, ForkedProcess) for each in waiting)
+        # This process has drawn those pages, and little else so far.
+        drawn = sum(map(work_of, own)) + work_of(os.getpid()) - self._work if own else 0.0
+        return capacity(
+            own, forked=forked, here=len(self._kernels), work=drawn / len(own) if own else 0.0
+        )
+
+    # ---- looking after them ---------------------------------------------------------------
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """Remember that a page has called its kernel."""
+        self._claimed.add(kernel_id)
+        super().notify_connect(kernel_id)
+
+    async def tidy(self) -> None:
+        """End kernels whose page never came, mend the pool, forget what is gone."""
+        now, waiting = time.monotonic(), self.waiting()
+        for kernel_id in list(self._kernels):
+            if kernel_id in waiting or kernel_id in self._claimed:
+                continue
+            if now - self._handed.setdefault(kernel_id, now) > self.unclaimed_after:
+                self.log.info("The page of kernel %s never came.", kernel_id)
+                await self.shutdown_kernel(kernel_id, now=True)
+        self._claimed &= set(self._kernels)
+        for gone in set(self._handed) - set(self._kernels):
+            del self._handed[gone]
+        # Voila keeps what each page asked for as long as the server runs; no lesson reads it.
+        RequestInfoSocketHandler._cache.clear()
+        for notebook, pool in self.pools().items():
+            pool[:] = [each for each in pool if not each.done() or self._sound(each)]
+            wanted = self.kernel_pools_config.get(notebook, {"pool_size": 0})["pool_size"]
+            spare, pool[wanted:] = pool[wanted:], []
+            await self._drop(spare)
+            self.fill_if_needed(notebook_name=notebook)
+
+    def _sound(self, each: asyncio.Task[dict[str, Any]]) -> bool:
+        if each.cancelled() or each.exception() is not None:
+            return False
+        return self._runs(each.result()["kernel_id"])
+
+
+class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped
+    """A lesson: from the pool where something waits there, else with a kernel started for it."""
+
+    async def prepare(self) -> None:
+        """Set the cookie without which a page's farewell is refused and its kernel stays."""
+        await super().prepare()
+        _ = self.xsrf_token  # reading it sets the cookie
+
+    async def get_generator(self, path: str | None = None) -> Any:
+        """Give the page bit by bit."""
+        self.asked = path
+        if path is None or not path.endswith(".ipynb"):
+            raise HTTPError(404)
+        async for part in super().get_generator(path=path):
+            yield part
+
+    def should_use_rendered_notebook(self, *_given: Any) -> bool:
+        """Say whether a page waits for this learner; the theme is chosen in the browser."""
+        manager = self.kernel_manager
+        if not isinstance(manager, ClassKernels) or self.asked is None:
+            return False
+        return manager.offers(self.asked)
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Say when to come back, where that helps."""
+        if status_code == 503:
+            self.set_header("Retry-After", "60")
+        super().write_error(status_code, **kwargs)
