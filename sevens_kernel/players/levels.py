@@ -32,8 +32,8 @@ _ABOUT = MappingProxyType(
     {
         Level.EASY: "Easy: looks at its own hand alone, and lays any card behind which one of its own waits.",
         Level.NORMAL: "Normal: frees its farthest cards first, and opens nothing that only helps the others.",
-        Level.STRONG: "Strong: thinks what the others may hold, from their passes and choices, and plays hundreds of such "
-        "deals to the end before it lays a card.",
+        Level.STRONG: "Strong: thinks what the others may hold, from their passes and choices, and plays hundreds of "
+        "such deals to the end before it lays a card.",
     }
 )
 
