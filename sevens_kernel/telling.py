@@ -119,6 +119,15 @@ def level_words(level: str, names: Sequence[str], *, later: bool) -> str:
     return f"{when} play at the level “{level}”."
 
 
+def setup_words(level: str, rules: Rules) -> str:
+    """Say how well the others play, and what is played.
+
+    >>> setup_words("strong", Rules())
+    'Level strong, School, four players'
+    """
+    return f"Level {level}, {title_words(rules)}, {count_of(rules.players, 'player')}"
+
+
 # --- how a deal ended -----------------------------------------------------------------------------
 
 

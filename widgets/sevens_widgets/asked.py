@@ -31,14 +31,14 @@ class Asked:
             advice = advise(seen)
             self._weighed = seen, advice.move.card, advice.sentence
 
-    def suggestion(self, seen: View) -> tuple[Card | None, str]:
-        """Give a move and its reason: the weighed one where it was asked for, else what is found at once."""
+    def suggestion(self, seen: View) -> tuple[Card | None, str, bool]:
+        """Give a move, its reason, and whether it was weighed, as it is where it was asked for."""
         if not _on_turn(seen):
-            return None, ""
+            return None, "", False
         if self._weighed and self._weighed[0] == seen:
-            return self._weighed[1:]
+            return *self._weighed[1:], True
         advice = advise(seen)
-        return advice.move.card, advice.sentence
+        return advice.move.card, advice.sentence, False
 
     def payload(self, seen: View, names: Sequence[str]) -> Json:
         """Give what is sent beside the game: the proofs while the page shows them."""

@@ -18,6 +18,7 @@ from sevens_kernel.deal import deal as dealt
 from sevens_kernel.errors import NotationError, SevensError
 from sevens_kernel.notation import format_deal, format_position, parse_record
 from sevens_kernel.picture import svg, text_picture
+from sevens_kernel.players import Player
 from sevens_kernel.problems import problems
 from sevens_kernel.reading import MAX_TEXT, parse_start
 from sevens_kernel.rules import Rules
@@ -75,7 +76,8 @@ def play(
     deal: int | None = None,
     rules: str | Rules = "school",
     seat: int = 0,
-    others: str = "heuristic",
+    level: str = "normal",
+    others: str | Player | None = None,
     resume: str | None = None,
     ident: str | None = None,
 ) -> TableWidget:
@@ -83,22 +85,30 @@ def play(
 
     deal: a deal number, the same cards for everybody who types it; None draws one. rules: a rule
     set, such as "school" or "fan tan", or with switches, such as "fan-tan:5,aces=low". seat: where
-    you sit, from 0. others: the computer player at the other seats. resume: the record line of a
-    game, or the text of a match, to go on with. ident: the name under which a browser keeps this
-    game; None makes one of the rules and the deal.
+    you sit, from 0. level: how well the others play: "easy", "normal" or "strong". others: a
+    computer player in place of a level. resume: the record line of a game, or the text of a match,
+    to go on with. ident: the name under which a browser keeps this game; None makes one of the
+    rules and the deal. All but the last two can also be chosen on the page.
 
     >>> play(deal=1234).payload["deal"], play(deal=1234).payload["id"]
     (1234, 'school:4 deal 1234')
 
-    Raises CourseError, in one sentence, for a rule set, deal, seat, player or record that cannot
-    be.
+    Raises CourseError, in one sentence, for a rule set, deal, seat, level, player or record that
+    cannot be.
     """
     chosen = rules_of(rules)
     name = kept_as(chosen, deal) if ident is None else str(ident)[:80]
+    settings: dict[str, Any] = {
+        "seat": seat,
+        "level": level,
+        "others": others,
+        "ident": name,
+        "choose": True,
+    }
     if resume is not None:
-        session = Session.resumed(resume, seat=seat, others=others, ident=name)
+        session = Session.resumed(resume, **settings)
     else:
-        session = Session(chosen, deal, seat=seat, others=others, ident=name)
+        session = Session(chosen, deal, **settings)
     widget = TableWidget(session.payload(), **_fallback(session.seen, session.names))
     widget.on_act(answers(session, widget))
     return widget

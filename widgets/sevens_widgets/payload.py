@@ -191,17 +191,17 @@ def game(
     *,
     result: Json | None,
     hints: Sequence[str],
-    suggestion: tuple[Card | None, str],
+    suggestion: tuple[Card | None, str, bool],
     **more: Any,
 ) -> Json:
     """Draw a deal in play for one seat.
 
     since: the acts since that seat's previous turn, its own first. result: from `result`, once the
-    deal is over. suggestion: a card, or None for a pass, and the reason. more: id, deal, notice,
+    deal is over. suggestion: a card, or None for a pass, the reason, and whether it was weighed. more: id, deal, notice,
     record and whatever else is sent as it is.
     """
     told = [act for act in since if act.seat != seen.seat or result]
-    card, reason = suggestion
+    card, reason, weighed = suggestion
     return {
         "kind": "game",
         "ply": len(seen.history),
@@ -215,6 +215,7 @@ def game(
         "suggestion": {
             "card": card.code if card else None,
             "text": reason,
+            "weighed": weighed,
             "sure": len(seen.hand) <= 1 or len(fitting(seen, seen.seat)) <= 1,
         },
         "pool": pool_words(seen.rules, seen.pool),

@@ -15,7 +15,7 @@ from sevens_kernel.players import Level, Player, about_level, at_level, player, 
 from sevens_kernel.rules import MAX_PLAYERS, Rules
 from sevens_kernel.rulesets import nearest, ruleset, rulesets
 from sevens_kernel.switches import title_words
-from sevens_kernel.telling import about_words, place_words, summary_words
+from sevens_kernel.telling import about_words, place_words, setup_words, summary_words
 
 Json = dict[str, Any]
 
@@ -77,7 +77,8 @@ def chosen(message: Mapping[object, object], rules: Rules, now: Seating) -> tupl
         rules = ruleset(slug).rules(_players(players))
     elif players is not None and players != rules.players:
         rules = rules.with_(players=players)
-    seat = _whole("seat", message.get("seat", now.seat), rules.players)
+    seat = now.seat if message.get("seat") is None else message.get("seat")
+    seat = _whole("seat", seat, rules.players)
     return rules, replace(now.at(message.get("level")), seat=seat)
 
 
@@ -114,6 +115,7 @@ def offer(rules: Rules, now: Seating, *, rulesets_too: bool) -> Json:
             "name": each.name,
             "few": each.min_players,
             "many": each.max_players,
+            "usual": each.usual_players,
             "about": about_words(each),
         }
         for each in rulesets()
@@ -121,6 +123,7 @@ def offer(rules: Rules, now: Seating, *, rulesets_too: bool) -> Json:
     if not usual:
         presets.insert(0, _as_now(rules))
     return {
+        "now": setup_words(now.others.name if now.own else now.level, rules),
         "levels": _levels(now),
         "level": AS_NOW if now.own else now.level.value,
         "presets": presets if rulesets_too else [],
@@ -138,6 +141,7 @@ def _as_now(rules: Rules) -> Json:
         "name": title_words(rules),
         "few": rules.players,
         "many": rules.players,
+        "usual": rules.players,
         "about": summary_words(rules),
     }
 

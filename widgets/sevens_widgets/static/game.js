@@ -7,22 +7,24 @@
  *
  * @typedef {{seat: number, name: string, card: string | null, text: string}} Step
  * @typedef {{heading: string, text: string, hands: {name: string, label: string, cards: HandCard[]}[],
- *   turning?: {text: string, at: number}[], reviewed?: string, review?: import("./replay.js").Replay | null}} Result
+ *   turning?: {text: string, at: number}[], missed?: {text: string, at: number} | null, reviewed?: string, review?: import("./replay.js").Replay | null}} Result
  * @typedef {{title: string, sentence: string, head: string[], rows: string[][], total: string[], over: boolean, winners: string | null, next: boolean,
  *   restart?: string, record: string}} Match
  * @typedef {{kind: "game", id: string, ply: number, deal: number | null, rules: string, scene: Scene, steps: Step[], status: string,
- *   pass: {offered: boolean, why: string}, hints: string[], suggestion: {card: string | null, text: string, sure?: boolean}, can: {undo: boolean},
+ *   pass: {offered: boolean, why: string}, hints: string[], suggestion: {card: string | null, text: string, sure?: boolean, weighed?: boolean}, can: {undo: boolean},
  *   result: Result | null, notice: string | null, fault?: boolean, record: string, link?: string,
- *   pool?: string | null, match?: Match | null, free?: {card: string, text: string}[]}} Game
- * @typedef {{text: string, deal: number | null, ply: number, over: boolean, moved: boolean}} Kept a game as the browser keeps it; text: its record, or its match's
+ *   setup?: import("./setup.js").Setup | null, proofs?: string[] | null, pool?: string | null, match?: Match | null, free?: {card: string, text: string}[]}} Game
+ * @typedef {{text: string, deal: number | null, ply: number, over: boolean, moved: boolean, seat?: number, level?: string}} Kept a game as the
+ *   browser keeps it; text: its record, or its match's
  * @typedef {import("./drawing.js").Scene} Scene
  * @typedef {import("./drawing.js").HandCard} HandCard
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { BOUNCE, button, dim, focusIn, h, lostWords, makeLine, say, set, store } from "./common.js";
+import { BOUNCE, button, dim, focusIn, h, keyed, lostWords, makeLine, say, set, store } from "./common.js";
 import { chip, makeHand, makeTable, openHand, setChips } from "./drawing.js";
 import { makeReplay } from "./replay.js";
+import { makeSetup } from "./setup.js";
 
 // ---------------------------------------------------------------- a game
 
@@ -86,6 +88,8 @@ export function gameView(model, root) {
   /** @type {Kept | null} an earlier game, until it is said whether to go on with it */
   let earlier = null;
   let ownActs = 0; // made while that question stands
+  let asking = false; // for a suggestion that is weighed
+  let proving = false; // whether it was asked what the passes prove
 
   const table = makeTable();
   const hand = makeHand(pressCard);
@@ -96,16 +100,16 @@ export function gameView(model, root) {
   const sheet = makeSheet();
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
-  const line = makeLine(model, root, (text) => (reviewing() ? inside.tell(text) : say(why, text)));
+  const line = makeLine(model, root, (text) => (asking ? giveSuggestion() : reviewing() ? inside.tell(text) : say(why, text)));
   const pass = button("Pass", (event) => pressPass(event), "sv-main sv-stay");
   const hintButton = button("Hint", giveHint, "sv-hint");
-  const suggest = button("Suggest a move", giveSuggestion, "sv-hint");
+  const suggest = button("Suggest a move", askSuggestion, "sv-hint");
   const undo = button("Undo", (event) => (game?.can.undo ? act({ type: "undo" }, event) : say(why, "There is nothing to take back.")));
   const read = button("Read the table", () => say(why, game?.scene.spoken ?? ""));
   const retry = button("Try again", (event) => act({ type: "retry" }, event), "sv-main");
   const faulty = h("div", { class: "sv-acts", hidden: true }, retry);
   const kept = h("p");
-  const resume = button("Resume", (event) => act({ type: "resume", record: earlier?.text }, event), "sv-main");
+  const resume = button("Resume", (event) => act({ type: "resume", record: earlier?.text, seat: earlier?.seat, level: earlier?.level }, event), "sv-main");
   const question = h("section", { class: "sv-ask", role: "group", "aria-label": "Resume your game?", hidden: true },
     h("h3", { class: "sv-heading", text: "Resume your game?" }), kept, h("div", { class: "sv-acts" }, resume, button("Start anew", startAnew)));
   const acts = h("div", { class: "sv-acts" }, pass, hintButton, suggest, undo, read);
@@ -125,12 +129,16 @@ export function gameView(model, root) {
     h("div", { class: "sv-acts" }, button("Back to the result", () => closeReview(), "sv-stay")));
   const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", autocomplete: "off", size: 8, maxlength: 12 }));
   const afresh = button("", (event) => act(game?.match ? { type: "match" } : { type: "deal", number: null }, event));
+  const proofs = h("ul", { "aria-live": "polite" });
+  const proved = /** @type {HTMLDetailsElement} */ (h("details", { class: "sv-proofs sv-hint" }, h("summary", { text: "What do the passes prove?" }), proofs));
+  proved.ontoggle = () => game && prove(game);
+  const setup = makeSetup(act);
   const restart = h("span", { class: "sv-restart", id: `sv${Math.random().toString(36).slice(2)}` });
   const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), afresh, restart);
   /** @type {HTMLElement | null} the button that opened the replay, and gets the focus back */
   let opener = null;
   const main = h("div", { class: "sv-play" }, h("div", { class: "sv-head" }, deal, rules, pool), question, table.node, h("div", { class: "sv-talk" }, status, why),
-    faulty, hand.node, free, acts, result, sheet.node, dealBar);
+    faulty, hand.node, free, acts, proved, result, sheet.node, dealBar, setup.node);
   const node = h("div", { class: "sv-game" }, main); // or the replay in its place, so that there is one status line at a time
 
   number.addEventListener("keydown", (event) => {
@@ -190,13 +198,14 @@ export function gameView(model, root) {
     store.set(`game:${now.id}`, now.record);
     const moved = now.can.undo || Boolean(now.match?.rows.length);
     const over = now.match ? now.match.over : Boolean(now.result);
-    if (textOf(now) && (!first || moved)) store.set(`kept:${now.id}`, { text: textOf(now), deal: now.deal, ply: now.ply, over, moved });
+    if (textOf(now) && (!first || moved)) store.set(`kept:${now.id}`, { text: textOf(now), deal: now.deal, ply: now.ply, over, moved, seat: now.setup?.seat, level: now.setup?.level });
   }
 
   /** Take every control that needs Python out of use, with the reason, or give it back. @param {Game} now */
   function lock(now) {
     const off = Boolean(line.locked());
     for (const item of [...endActs.querySelectorAll("[data-sends]"), ...dealBar.querySelectorAll("button"), retry, resume]) dim(item, off);
+    setup.lock(off);
     dim(pass, !now.pass.offered || off);
     dim(undo, !now.can.undo || off);
     set(pass, { "data-offered": now.pass.offered && !isFalse() && !off, "data-false": isFalse() });
@@ -240,7 +249,32 @@ export function gameView(model, root) {
     hint = Math.min(hint + 1, game.hints.length - 1);
   }
 
+  /** A suggestion is weighed by Python; without it, or where there is little to choose, the one that came with the game will do. @param {MouseEvent} event */
+  function askSuggestion(event) {
+    const { card, sure, weighed } = game?.suggestion ?? {};
+    if (!card || sure || weighed || line.locked() || line.busy()) return giveSuggestion();
+    asking = true;
+    act({ type: "suggest" }, event);
+    if (!line.busy()) asking = false; // the second half of a double click asks for nothing
+  }
+
+  /** Have the proofs sent while they are looked at, and only then. @param {Game} now */
+  function prove(now) {
+    const open = proved.open && !now.result;
+    if (open === proving || line.locked() || line.busy()) return;
+    proving = open;
+    act({ type: "proofs", open });
+  }
+
+  /** @param {Game} now */
+  function drawProofs(now) {
+    set(proved, { hidden: Boolean(now.result) });
+    keyed(proofs, now.proofs ?? [], (one) => one, (one) => h("li", { text: one }), () => {});
+    prove(now);
+  }
+
   function giveSuggestion() {
+    asking = false;
     if (!game) return;
     marked = game.suggestion.card ?? "";
     const { text } = game.suggestion;
@@ -324,7 +358,8 @@ export function gameView(model, root) {
     if (end) set(hand.node, { hidden: true }); // it lies open with the others in the result
     if (!end) return;
     // What looking back at the deal finds may come later than the result.
-    const drawn = JSON.stringify([game?.record, end.heading, end.turning, end.reviewed]);
+    const points = [...(end.turning ?? []), ...(end.missed ? [end.missed] : [])];
+    const drawn = JSON.stringify([game?.record, end.heading, points, end.reviewed]);
     if (result.dataset.drawn === drawn) return;
     result.dataset.drawn = drawn;
     set(reviewed, { text: end.reviewed ?? "", hidden: !end.reviewed });
@@ -332,8 +367,8 @@ export function gameView(model, root) {
     set(summary, { text: end.text });
     set(copyLink, { hidden: !game?.link });
     set(replayButton, { hidden: !end.review });
-    set(turning, { hidden: !end.turning?.length });
-    turning.replaceChildren(...(end.turning ?? []).map((one) => {
+    set(turning, { hidden: !points.length });
+    turning.replaceChildren(...points.map((one) => {
       const look = button("Look at it", () => openReview(one.at, look, one.text));
       set(look, { "aria-label": `Look at it: ${one.text}` });
       return h("li", {}, h("span", { text: one.text }), ...(end.review ? [look] : []));
@@ -401,14 +436,13 @@ export function gameView(model, root) {
       wanted = -1;
       if (earlier && before && textOf(now).startsWith(earlier.text)) forget();
       if (moved) {
+        asking = false;
         hint = 0;
         marked = "";
         ask(false);
         say(why, "");
-        if (before && before.deal !== now.deal) number.value = "";
       }
       if (same) {
-        number.value = "";
         say(why, `Deal ${deals} is dealt again, from its start.`);
       }
       set(deal, { text: now.deal === null ? "Sevens" : `Deal ${now.deal}` });
@@ -420,9 +454,13 @@ export function gameView(model, root) {
       if (!before) askToResume(now);
       drawMatch(now);
       drawResult(now.result);
+      if (!before) proving = proved.open = Boolean(now.proofs);
+      drawProofs(now);
+      setup.update(now.setup);
       lock(now);
       set(faulty, { hidden: !now.fault });
       if (now.notice) say(why, now.notice);
+      if (asking) giveSuggestion();
       if (now.notice && reviewing()) inside.tell(now.notice);
       if (reviewing() && (!now.result?.review || moved)) closeReview(false);
       remember(now, !before);

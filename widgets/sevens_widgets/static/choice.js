@@ -1,0 +1,30 @@
+// @ts-check
+/** One thing to choose, as a native select with its label. */
+import { h, keyed, set } from "./common.js";
+
+/**
+ * A label, its select and a line of explanation beneath.
+ * @param {string} id unique in the page
+ * @param {(at: number) => void} chosen told the place of the option chosen
+ */
+export function makeChoice(id, chosen) {
+  const select = /** @type {HTMLSelectElement} */ (h("select", { id, "aria-describedby": `${id}-why` }));
+  select.onchange = () => chosen(select.selectedIndex);
+  const words = h("span");
+  const tag = h("span", { class: "sv-tag" });
+  const why = h("p", { class: "sv-about", id: `${id}-why` });
+  const node = h("div", { class: "sv-choose" }, h("label", { for: id }, words, tag), select, why);
+  return {
+    node,
+    select,
+    /** @param {string} label @param {string[]} options @param {number} at @param {string} example @param {boolean} [changed] */
+    update(label, options, at, example, changed = false) {
+      set(words, { text: label });
+      set(tag, { text: "changed", hidden: !changed });
+      set(node, { "data-changed": changed });
+      set(why, { text: example });
+      keyed(select, options, (option) => option, (option) => h("option", { text: option }), () => {});
+      if (select.selectedIndex !== at) select.selectedIndex = at;
+    },
+  };
+}
