@@ -14,7 +14,7 @@ NPM  := tests/js/node_modules/.complete
 PROXY := classroom/hub/node_modules/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv serve lab html site test tools nbval lint bench notebooks clean
+.PHONY: help .venv serve load lab html site test tools nbval lint bench notebooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z.]*\): .*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -33,8 +33,14 @@ $(VENV)/.complete: $(VENV)/.packages pyproject.toml
 
 .venv: $(VENV)/.complete ## the environment alone
 
+# CLASS=30 LESSON=2_extending_rows.ipynb  so many tables of that lesson wait ready     TOKEN=word  asked of visitors
+# NAMES="sevens.school.example"           further names this server answers to
 serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
-	@$(RUN) -m classroom serve --host $(HOST) --port $(PORT)
+	@SEVENS_TOKEN='$(TOKEN)' $(RUN) -m classroom serve --host $(HOST) --port $(PORT) \
+		$(if $(CLASS),--class-size $(CLASS)) $(if $(LESSON),--lesson $(LESSON)) $(foreach one,$(NAMES),--name $(one))
+
+load: $(VENV)/.complete ## a class of thirty opens a lesson: stock Voila against this course (minutes)
+	@$(RUN) -m benchmarks.class_load
 
 lab: $(VENV)/.complete ## the notebooks in JupyterLab (LAB_PORT=8888)
 	@$(RUN) -m classroom lab --host $(HOST) --port $(LAB_PORT)

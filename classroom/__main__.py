@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -27,7 +28,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--name", action="append", default=[], help="a further host name of this server"
     )
-    parser.add_argument("--token", default="", help="a word that visitors must know")
+    parser.add_argument(
+        "--token",
+        default=os.environ.get("SEVENS_TOKEN", ""),
+        help="a word that visitors must know; SEVENS_TOKEN hides it from the list of processes",
+    )
     parser.add_argument(
         "--board",
         type=Path,

@@ -10,6 +10,7 @@ from pathlib import Path
 from jupyterlab.labapp import LabApp
 from traitlets.config import Config
 
+from classroom.forking import provisioner
 from classroom.lessons import HOME
 from classroom.serve import PING_TIMEOUT, address, why_not_here
 
@@ -18,6 +19,8 @@ SETTINGS = Path(__file__).parent / "lab_settings"
 
 def arguments(folder: Path, host: str, port: int) -> list[str]:
     """Return JupyterLab's command line: no browser, no pop-up, nothing asked of the internet."""
+    forked = f"--KernelProvisionerFactory.default_provisioner_name={provisioner.NAME}"
+    kernels = [forked] if provisioner.why_not() is None else []
     return [
         f"--ServerApp.root_dir={folder}",
         f"--ServerApp.ip={host}",
@@ -28,6 +31,7 @@ def arguments(folder: Path, host: str, port: int) -> list[str]:
         "--LabApp.log_level=WARN",
         "--ServerApp.kernel_spec_manager_class=classroom.kernels.CourseKernels",
         "--ServerApp.allow_root=True",
+        *kernels,
         f"--KernelManager.transport={'ipc' if os.name == 'posix' else 'tcp'}",
         f"--LabServerApp.app_settings_dir={SETTINGS}",
         f"--LabApp.app_settings_dir={SETTINGS}",
@@ -54,5 +58,8 @@ def lab(folder: Path, *, host: str, port: int) -> int:
     app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
     start = "lab/tree/" + HOME if (folder / HOME).is_file() else "lab"
     print(f"JupyterLab: {address(host, port)}{start}?token={token}   (Ctrl+C ends it)", flush=True)
-    app.start()
+    try:
+        app.start()
+    finally:
+        provisioner.ForkingProvisioner.nurseries.close()
     return 0
