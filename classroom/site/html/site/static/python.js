@@ -19,6 +19,7 @@
   /** Python will not come: the tables say what they cannot do without it, and this line says why. */
   const fail = (why) => {
     document.body.dataset.python = "none";
+    note.dataset.over = "";
     share.textContent = "";
     say(`${why} Questions, hints and replays work all the same.`);
   };
@@ -59,8 +60,9 @@
     },
     failed: (worker, said) => {
       console.warn(said.words);
+      worker.terminate();
       for (const model of tables.values()) model.connect(null);
-      fail("Python could not be started here. Reload the page to try again.");
+      fail("Python could not be started. Reload the page to try again; if that does not help, take a newer browser to play here.");
     },
   };
 
@@ -68,7 +70,7 @@
     say("Fetching Python for this lesson. You can read and answer questions meanwhile …");
     const worker = new Worker(new URL(place, document.baseURI), { type: "module" });
     worker.onmessage = ({ data }) => answers[data.type](worker, data);
-    worker.onerror = () => answers.failed(worker, { words: "The worker has stopped." });
+    worker.onerror = (event) => answers.failed(worker, { words: event.message || "The worker cannot be loaded." });
     worker.postMessage({ cells });
   };
 
