@@ -1,5 +1,6 @@
 // @ts-check
 /** The end of a quiz: what is done, how the first tries went, and a line of that to copy or to print, without a name. */
+import { sendButton } from "./classboard.js";
 import { button, h, keyed, set } from "./common.js";
 
 /** @typedef {import("./quiz.js").Quiz} Asked */
@@ -43,6 +44,8 @@ export function makeResult(go, tell) {
   let heading = "";
   /** @type {string[]} */
   let lines = [];
+  /** @type {[string, Set<string>, Map<string, boolean>]} */
+  let stands = ["", new Set(), new Map()];
   const told = h("p", { class: "sv-line" });
   const list = h("ol", { class: "sv-done" });
   const copy = button("Copy the result", async () => {
@@ -55,7 +58,8 @@ export function makeResult(go, tell) {
     }
   });
   const print = button("Print the result", () => printLines(heading, [words, ...lines]));
-  const node = h("section", { class: "sv-summary", hidden: true, "aria-label": "Result" }, told, h("div", { class: "sv-acts" }, copy, print), list);
+  const send = sendButton(() => stands, tell);
+  const node = h("section", { class: "sv-summary", hidden: true, "aria-label": "Result" }, told, h("div", { class: "sv-acts" }, copy, print, ...(send ? [send] : [])), list);
 
   function select() {
     const range = document.createRange();
@@ -74,6 +78,7 @@ export function makeResult(go, tell) {
       const total = now.exercises.length;
       const count = now.exercises.filter((one) => ticks.has(one.id)).length;
       heading = now.title;
+      stands = [now.id, ticks, firsts];
       words = resultLine(now, ticks, firsts, extras);
       lines = now.exercises.map((one, at) => `${ticks.has(one.id) ? "✓" : "○"} ${at + 1}. ${one.prompt}`);
       set(told, { text: words });
