@@ -23,7 +23,7 @@ from sevens_kernel.state import State, must_open_with
 from sevens_kernel.table import Table, make_shape
 from sevens_kernel.words import NAMES, whose
 
-TABLE, UNKNOWN, OUT = "table", "unknown", "out"
+TABLE, UNKNOWN, OUT, BACK = "table", "unknown", "out", "back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def places_of(draft: Draft, card: Card) -> tuple[str, ...]:
 def put(draft: Draft, card: Card, place: str) -> Draft:
     """Put a card somewhere; when every copy of it is there already, take it away again, to the unknown ones.
 
-    place: "table", "out", "unknown" or a seat as a number from 0.
+    place: "table", "out", "unknown" or a seat as a number from 0; "back" takes one copy off the table.
 
     >>> draft = put(drafted(parse_position("hearts 7; you 8♥ ?12")), Card("9h"), "0")
     >>> draft.state.hands[0], draft.state.unknown[0]
@@ -83,6 +83,8 @@ def put(draft: Draft, card: Card, place: str) -> Draft:
     packs = draft.state.rules.packs
     _check_place(draft, place)
     at = places_of(draft, card)
+    if place == BACK:
+        return _moved(draft, card, TABLE, UNKNOWN) if TABLE in at else draft
     if place == UNKNOWN or at.count(place) >= packs:
         for each in at if place == UNKNOWN else [place] * at.count(place):
             draft = _moved(draft, card, each, UNKNOWN)
@@ -93,7 +95,7 @@ def put(draft: Draft, card: Card, place: str) -> Draft:
 
 def _check_place(draft: Draft, place: str) -> None:
     seats = [str(seat) for seat in range(draft.state.rules.players)]
-    if place not in (TABLE, UNKNOWN, OUT, *seats):
+    if place not in (TABLE, UNKNOWN, OUT, BACK, *seats):
         raise SevensError(
             f"“{place[:20]}” is no place for a card: there are the table, the hands, unknown and "
             "out of play"

@@ -29,7 +29,7 @@ from sevens_kernel.state import State, fitting, free_starts
 from sevens_kernel.words import NAMES, since_words, whose
 from sevens_widgets import editor, lab_payload
 from sevens_widgets.editor import Draft, drafted
-from sevens_widgets.lines import Line, common, compared, weigh, weigh_both
+from sevens_widgets.lines import Frames, Line, common, compared, weigh, weigh_both
 from sevens_widgets.payload import sentence_of
 from sevens_widgets.record_file import read_file
 from sevens_widgets.rules_board import Board
@@ -73,6 +73,7 @@ class Lab:
         self._level = Level.NORMAL
         self._look: int | None = None  # whose hand is shown; None: of the seat on turn
         self._lines: tuple[Line, ...] = ()
+        self._frames = Frames()
         self._here = 0  # which of the lines is on the table
         self._at = 0  # the moment of it that is shown first, counted in moves
         self._chances: dict[str, Any] | None = None
@@ -144,12 +145,15 @@ class Lab:
             board = lab_payload.setup(self._draft, self._faults, self._board.payload())
             return drawn | {"setup": board, "table": lab_payload.table_of(self._good, self._look)}
         if self._stage == "play":
-            played = lab_payload.playing(self._lines, self._here, self._at, self._seat, self._level)
+            shown = self._frames.draw(self._line, self._seat)
+            played = lab_payload.playing(
+                self._lines, self._here, self._at, shown, self._seat, self._level
+            )
             return drawn | {"play": played | {"chances": self._chances}}
         if len(self._lines) < 2:
             return drawn | {"compare": None}
         one, other = self._lines
-        return drawn | {"compare": compared(one, other, self._seat, self._chances)}
+        return drawn | {"compare": compared(one, other, self._seat, self._frames, self._chances)}
 
     # --- setting up ---------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from sevens_kernel.state import explain
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES, row_words, turn_words, whose
 from sevens_widgets import editor
-from sevens_widgets.editor import OUT, TABLE, UNKNOWN, Draft
+from sevens_widgets.editor import BACK, OUT, TABLE, UNKNOWN, Draft
 from sevens_widgets.lines import Line, drawn_line
 from sevens_widgets.payload import scene
 from sevens_widgets.record_file import file_of
@@ -95,7 +95,7 @@ def _suit(draft: Draft, suit: Suit, faulty: bool) -> Json:
         "ends": [
             {
                 "card": card.code,
-                "place": TABLE if longer else UNKNOWN,
+                "place": TABLE if longer else BACK,
                 "text": f"{'+' if longer else '−'}{card.rank.text}",
                 "label": f"{'lay' if longer else 'take away'} the {card.words}",
             }
@@ -156,7 +156,14 @@ def _seats(rules: Rules, first: str) -> list[Json]:
     return [{"seat": -1, "name": first}, *named]
 
 
-def playing(lines: Sequence[Line], here: int, at: int, seat: int | None, level: Level) -> Json:
+def playing(
+    lines: Sequence[Line],
+    here: int,
+    at: int,
+    drawn: Sequence[Json],
+    seat: int | None,
+    level: Level,
+) -> Json:
     """Draw the line of play that is on the table, and what can be chosen about who plays."""
     line = lines[here]
     return {
@@ -170,7 +177,7 @@ def playing(lines: Sequence[Line], here: int, at: int, seat: int | None, level: 
             for name, each in zip("AB", lines, strict=False)
         ],
         "line": "AB"[here],
-        "replay": drawn_line(line, seat, at, f"Line {'AB'[here]}"),
+        "replay": drawn_line(drawn, line, at, f"Line {'AB'[here]}"),
     }
 
 

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import Any
 from zlib import crc32
 
+from sevens_kernel.cards import and_list
 from sevens_kernel.errors import SevensError
 from sevens_kernel.estimate import Choice, Trials, trials
 from sevens_kernel.moves import Act
 from sevens_kernel.notation import Record, format_position, format_record, record_of, replay
+from sevens_kernel.solver import Undecided, winning_moves
 from sevens_kernel.state import State, legal
 from sevens_kernel.view import view
-from sevens_kernel.words import NAMES, act_words, whose
+from sevens_kernel.words import NAMES, act_spoken, act_words, whose
 from sevens_widgets.payload import pass_offer
 from sevens_widgets.payload_patch import diff
 from sevens_widgets.replay import frame
@@ -28,9 +31,11 @@ from sevens_widgets.replay import frame
 Json = dict[str, Any]
 
 DEALS = 1000  # how many times the hidden cards are dealt out to weigh moves
+MOST_DRAWN = 2000  # moments that are kept drawn
+MOST_SEARCHED = 200_000  # positions looked at for a sure win before it is left open
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """The moves from a start to the state after the last of them.
 
@@ -47,12 +52,12 @@ class Line:
     deal: int | None = None
     cut: int = 0
 
-    @property
+    @cached_property
     def record(self) -> Record:
         """All that is needed to play the line again."""
         return record_of(self.start, self.last, self.deal, cut=self.cut)
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The record as one line of text."""
         return format_record(self.record)
@@ -62,7 +67,7 @@ class Line:
         """The moves, in order."""
         return self.record.acts
 
-    @property
+    @cached_property
     def states(self) -> tuple[State, ...]:
         """Every state, the start first."""
         return tuple(replay(self.record))
@@ -72,25 +77,54 @@ class Line:
         return Line(self.start, last, self.deal, self.cut)
 
 
-def frames(states: Sequence[State], seat: int | None) -> list[Json]:
-    """Draw some states in a row, the first whole and each later one as a patch on the one before.
+class Frames:
+    """The moments of lines from one start as the page draws them; each is drawn once, however often a line is shown."""
 
-    seat: whose hand is shown; None: that of the seat on turn.
-    """
-    length = states[-1].ply
-    drawn = [_frame(state, seat, length) for state in states]
-    return [drawn[0], *(diff(before, after) for before, after in pairwise(drawn))]
+    def __init__(self) -> None:
+        """Begin with nothing drawn."""
+        self._start: State | None = None
+        self._drawn: dict[tuple[tuple[Act, ...], int], Json] = {}
+        self._patches: dict[tuple[tuple[Act, ...], int, int], Json] = {}
+
+    def draw(self, line: Line, seat: int | None, since: int = 0) -> list[Json]:
+        """Draw a line, the first moment whole and each later one as a patch on the one before.
+
+        seat: whose hand is shown; None: that of the seat on turn. since: the moment to begin with.
+        """
+        if line.start != self._start or len(self._drawn) > MOST_DRAWN:
+            self._start = line.start
+            self._drawn.clear()
+            self._patches.clear()
+        states = line.states[since:]
+        first = self._whole(states[0], seat)
+        return [first, *(self._patch(*pair, seat) for pair in pairwise(states))]
+
+    def _whole(self, state: State, seat: int | None) -> Json:
+        here = state.turn if seat is None else seat
+        key = state.history, here
+        if key not in self._drawn:
+            self._drawn[key] = _frame(state, here)
+        return self._drawn[key]
+
+    def _patch(self, before: State, after: State, seat: int | None) -> Json:
+        seats = [state.turn if seat is None else seat for state in (before, after)]
+        key = after.history, seats[0], seats[1]
+        if key not in self._patches:
+            self._patches[key] = diff(self._whole(before, seat), self._whole(after, seat))
+        return self._patches[key]
 
 
-def _frame(state: State, seat: int | None, length: int) -> Json:
-    here = state.turn if seat is None else seat
-    drawn = frame(state, here, NAMES, length)
+def _frame(state: State, here: int) -> Json:
+    drawn = frame(state, here, NAMES, state.ply)
+    last = state.history[-1:]
+    if last:  # how many moves there are changes with every move
+        drawn["label"] = f"move {state.ply}, {act_spoken(last[0], NAMES)}"
     drawn["scene"].pop("spoken")  # long, and no control here reads it out
     drawn["full"] = format_position(state)
-    seen = view(state, here)
     mine = state.turn == here and state.out is None
     drawn["mine"] = mine
-    drawn["pass"] = pass_offer(seen) if mine else {"offered": False, "why": _not_yet(state, here)}
+    offer = {"offered": False, "why": _not_yet(state, here)}
+    drawn["pass"] = pass_offer(view(state, here)) if mine else offer
     return drawn
 
 
@@ -100,15 +134,14 @@ def _not_yet(state: State, seat: int) -> str:
     return f"It is {whose(NAMES[state.turn])} turn, not {whose(NAMES[seat])}."
 
 
-def drawn_line(line: Line, seat: int | None, at: int, title: str) -> Json:
+def drawn_line(drawn: Sequence[Json], line: Line, at: int, title: str) -> Json:
     """Draw a line to be walked through and played on. at: the moment shown first, counted in moves."""
-    states = line.states
     return {
         "kind": "replay",
         "id": "lab",
         "title": title,
-        "frames": frames(states, seat),
-        "start": max(0, min(at, len(states) - 1)),
+        "frames": list(drawn),
+        "start": max(0, min(at, len(drawn) - 1)),
         "can": {"play": True, "end": line.last.out is None, "guess": False},
     }
 
@@ -122,7 +155,9 @@ def common(one: Line, other: Line) -> int:
     return min(len(acts), len(others))
 
 
-def compared(one: Line, other: Line, seat: int | None, chances: Json | None) -> Json:
+def compared(
+    one: Line, other: Line, seat: int | None, frames: Frames, chances: Json | None
+) -> Json:
     """Draw two lines side by side, from the last position that both share."""
     same = common(one, other)
     acts = one.acts, other.acts
@@ -134,7 +169,7 @@ def compared(one: Line, other: Line, seat: int | None, chances: Json | None) -> 
         row["differ"] = row["a"] != row["b"]
     return {
         "sides": [
-            {"title": f"Line {name}", "frames": frames(line.states[same:], seat)}
+            {"title": f"Line {name}", "frames": frames.draw(line, seat, same)}
             for name, line in zip("AB", (one, other), strict=True)
         ],
         "same": same,
@@ -215,6 +250,22 @@ def _lead(tried: Trials) -> str:
     return f"{one} is better than {other} by {_points(mean)} in a hundred deals, {span}."
 
 
+def _sure(state: State) -> str:
+    """Say which moves win whatever the others do, where all hands lie open and that can be found out."""
+    if any(state.unknown):
+        return ""
+    try:
+        moves = winning_moves(state, MOST_SEARCHED)
+    except (Undecided, SevensError):
+        return ""
+    name = NAMES[state.turn]
+    if not moves:
+        win = "you win" if name == "You" else f"{name} wins"
+        return f"With all hands open: after no move {win} against every defence."
+    verb = "wins" if len(moves) == 1 else "win"
+    return f"With all hands open: {and_list(map(str, moves))} {verb}, whatever the others do."
+
+
 def _points(share: float) -> str:
     return f"{100 * share:.0f}".replace("-0", "0").replace("-", "−")
 
@@ -224,6 +275,7 @@ def _table(state: State, choices: Sequence[Choice], lead: str) -> Json:
     who = "you win" if name == "You" else f"{name} wins"
     return {
         "heading": f"How often {who} after each move",
+        "sure": _sure(state),
         "note": (
             f"{DEALS:,} times the cards that {'you' if name == 'You' else name} cannot see were dealt out by chance "
             "and the deal played to its end. The second number is the range in which the true share lies, "

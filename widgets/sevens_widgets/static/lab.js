@@ -41,7 +41,7 @@ function makeSetup(send) {
   const play = button("Play from this position", () => send({ type: "play" }), "sv-main");
   const read = button("Read the table", () => tell(shown?.scene.spoken ?? ""));
   const turn = h("p", { class: "sv-caption" });
-  const node = h("div", { class: "sv-setup" }, editor.edit, editor.tools, editor.rules, editor.places,
+  const node = h("div", { class: "sv-labset" }, editor.edit, editor.tools, editor.rules, editor.places,
     h("div", { class: "sv-talk" }, status, why), editor.board, editor.faults, editor.hands,
     h("div", { class: "sv-here" }, h("h3", { class: "sv-heading", text: "The table" }), look.node), table.node, turn, hand.node, h("div", { class: "sv-acts" }, play, read));
   return {

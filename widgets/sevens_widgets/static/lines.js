@@ -3,7 +3,7 @@
  * Two ways to go on from one position, side by side, and what moves are worth.
  *
  * @typedef {{move: string, chance: string, range: string, low: number, share: number, high: number}} ChanceRow
- * @typedef {{heading: string, note: string, lead: string, rows: ChanceRow[], at?: number}} Chances
+ * @typedef {{heading: string, note: string, lead: string, sure: string, rows: ChanceRow[], at?: number}} Chances
  * @typedef {{sides: {title: string, frames: any[]}[], same: number, sentence: string,
  *   moves: {place: number, a: string, b: string, differ: boolean}[], chances: Chances | null}} Compare
  */
@@ -16,9 +16,10 @@ export function makeChances() {
   const caption = h("caption");
   const body = h("tbody");
   const lead = h("p", { class: "sv-lead" });
+  const sure = h("p", { class: "sv-lead" });
   const note = h("p", { class: "sv-why" });
   const head = ["Move", "Wins", "Range", "From 0 to 100 %"].map((text) => h("th", { scope: "col", text }));
-  const node = h("section", { class: "sv-chances", hidden: true }, h("table", {}, caption, h("thead", {}, h("tr", {}, ...head)), body), lead, note);
+  const node = h("section", { class: "sv-chances", hidden: true }, h("table", {}, caption, h("thead", {}, h("tr", {}, ...head)), body), lead, note, sure);
 
   /** @param {ChanceRow} _one */
   const make = (_one) => h("tr", {}, h("th", { scope: "row" }), h("td"), h("td"),
@@ -32,6 +33,7 @@ export function makeChances() {
       if (!now) return;
       set(caption, { text: now.heading });
       set(lead, { text: now.lead, hidden: !now.lead });
+      set(sure, { text: now.sure, hidden: !now.sure });
       set(note, { text: now.note });
       keyed(body, now.rows, (one) => one.move, make, (item, one) => {
         const [move, chance, range, scale] = item.children;
