@@ -14,6 +14,7 @@ from sevens_kernel.players.near import NearTheSeven
 from sevens_kernel.players.priority import Priority
 from sevens_kernel.players.rand import RandomPlayer
 from sevens_kernel.players.sampler import Sampler
+from sevens_kernel.players.weighing import Weighed, weighed_advice
 
 PLAYERS: tuple[Player, ...] = (
     RandomPlayer(),
@@ -42,6 +43,7 @@ __all__ = [
     "RandomPlayer",
     "Sampler",
     "StartPlayer",
+    "Weighed",
     "about_level",
     "advise",
     "at_level",
@@ -51,6 +53,7 @@ __all__ = [
     "player",
     "player_names",
     "read_level",
+    "weighed_advice",
 ]
 
 

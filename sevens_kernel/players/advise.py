@@ -63,14 +63,14 @@ def _why(view: View, card: Card) -> str:
         return "it is the only card of yours that fits"
     value = worth(view, card)
     if value.far:
-        return _what_it_frees(view, card)
+        return what_it_frees(view, card)
     if not value.others:
         return "no card waits behind it, so it opens nothing for the others"
     least = f"the way that {card} opens to the others is the shortest: {_way_on(view, card)}"
     return f"none of your cards waits behind one that you may lay now, and {least}"
 
 
-def _what_it_frees(view: View, card: Card) -> str:
+def what_it_frees(view: View, card: Card) -> str:
     """Say which own cards fit once the card lies, and the farthest that comes nearer on each side."""
     hand = frozenset(each.index for each in view.hand)
     freed: list[Card] = []

@@ -19,11 +19,12 @@ from sevens_kernel.moves import Move
 from sevens_kernel.players.belief import worlds
 from sevens_kernel.players.priority import best_by_priority, priority
 from sevens_kernel.race import Race
+from sevens_kernel.rules import Rules
 from sevens_kernel.state import legal
 from sevens_kernel.view import View
 
 # A point of priority counts as much as this many deals won.
-_PRIOR = 0.8
+PRIOR = 0.8
 # Deals after which plans are first given up; then each time when there are twice as many.
 _FIRST_LOOK = 40
 # Two plans end differently in about this share of deals; a plan this many standard deviations behind is given up.
@@ -72,7 +73,7 @@ class Sampler:
             return best_by_priority(view)
         plans = _plans(view, moves)
         used, look = 0, _FIRST_LOOK
-        most = 4 * self.deals // view.rules.packs**2
+        most = 4 * self.deals // slowness(view.rules)
         for tried, race in enumerate(worlds(view, rng, self.deals, weigh=self.weigh), 1):
             _try(race, plans, view.seat)
             used += len(plans)
@@ -86,6 +87,15 @@ class Sampler:
         return moves[max(plans, key=lambda plan: plan.won).move]
 
 
+def slowness(rules: Rules) -> int:
+    """Say about how many times longer it takes to play a deal to its end under some rules than under the usual ones.
+
+    >>> slowness(Rules()), slowness(Rules.named("two packs"))
+    (1, 4)
+    """
+    return rules.packs**2 * (2 if rules.out_of_turn_starts else 1)
+
+
 def _plans(view: View, moves: Sequence[Move]) -> list[_Plan]:
     """Give every first card alone and with each other card that fits kept back."""
     own = frozenset(each.index for each in view.hand)
@@ -93,7 +103,7 @@ def _plans(view: View, moves: Sequence[Move]) -> list[_Plan]:
     cards = [move.card for move in moves if move.card is not None]
     found = []
     for at, card in enumerate(cards):
-        kind, worth = place[card.index], _PRIOR * priority(view, card, own)
+        kind, worth = place[card.index], PRIOR * priority(view, card, own)
         found.append(_Plan(at, kind, None, worth))
         if view.rules.packs == 1:
             found += [
