@@ -56,7 +56,7 @@ def source(cell: dict[str, Any]) -> str:
 
 
 def test_the_course_has_a_home_and_lessons() -> None:
-    lessons = {"1_deal", "2_extending_rows", "3_passing", "4_finishing"}
+    lessons = {"1_deal", "2_extending_rows", "3_passing", "4_finishing", "5_strategy"}
     assert {"home", "practice_game", "house_rules"} | lessons <= {path.stem for path in PATHS}
 
 

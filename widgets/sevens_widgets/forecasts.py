@@ -207,8 +207,8 @@ def forecast(
         fallback = {"fallback_text": drawn["notice"]}
     else:
         seen = view(read(str(position)), 0)
-        lines = (text_picture(seen), format_position(seen), in_text(drawn))
-        fallback = {"fallback_text": "\n".join(lines), "fallback_svg": svg(seen)}
+        lines = (text_picture(seen, tell=False), format_position(seen), in_text(drawn))
+        fallback = {"fallback_text": "\n".join(lines), "fallback_svg": svg(seen, tell=False)}
     widget = TableWidget(drawn, **fallback)
     widget.on_act(shown.act)
     return widget
