@@ -14,7 +14,7 @@ NPM  := tests/js/node_modules/.complete
 PROXY := classroom/hub/node_modules/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv serve load lab html site test tools nbval lint bench notebooks clean
+.PHONY: help .venv serve load lab html sheet site test tools nbval lint bench notebooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z.]*\): .*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -35,9 +35,11 @@ $(VENV)/.complete: $(VENV)/.packages pyproject.toml
 
 # CLASS=30 LESSON=2_extending_rows.ipynb  so many tables of that lesson wait ready     TOKEN=word  asked of visitors
 # NAMES="sevens.school.example"           further names this server answers to
+# BOARD=class.sqlite                     results that learners choose to send; none are kept without
 serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
 	@SEVENS_TOKEN='$(TOKEN)' $(RUN) -m classroom serve --host $(HOST) --port $(PORT) \
-		$(if $(CLASS),--class-size $(CLASS)) $(if $(LESSON),--lesson $(LESSON)) $(foreach one,$(NAMES),--name $(one))
+		$(if $(CLASS),--class-size $(CLASS)) $(if $(LESSON),--lesson $(LESSON)) $(foreach one,$(NAMES),--name $(one)) \
+		$(if $(BOARD),--board $(BOARD))
 
 load: $(VENV)/.complete ## a class of thirty opens a lesson: stock Voila against this course (minutes)
 	@$(RUN) -m benchmarks.class_load
@@ -51,6 +53,13 @@ html: $(VENV)/.complete ## every lesson as one file in dist/html, for a USB stic
 
 site: $(VENV)/.complete ## the course with Python in the reader's browser, into dist/site (needs npm)
 	@$(RUN) -m classroom.site notebooks dist/site
+
+sheet: $(VENV)/.complete ## the rules on one sheet of A4 in dist/sheet (RULES=fan-tan:5; else every rule set)
+	@$(RUN) -m classroom.sheets $(if $(RULES),"$(RULES)")
+
+# dist/wheels installs the course where there is no internet, on machines like this one: python3 install.py
+wheels: $(VENV)/.complete ## everything to install from, into dist/wheels, to be carried to machines without internet
+	@$(RUN) -m classroom.offline . dist/wheels
 
 test: $(VENV)/.complete tools ## every test: engine, documents, notebooks, browser
 	@$(RUN) -m pytest --nbval

@@ -9,6 +9,9 @@ import re
 import signal
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -69,7 +72,20 @@ def hub(home: Path, **settings: str) -> Iterator[str]:
 def hub_url(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A hub that gives each learner a server, and has one for the class 3b."""
     with hub(tmp_path_factory.mktemp("hub"), SEVENS_CLASSES="3b") as url:
+        until = time.monotonic() + 60
+        while not answers(f"{url}services/3b/") and time.monotonic() < until:
+            time.sleep(0.2)
         yield url
+
+
+def answers(address: str) -> bool:
+    """Say whether a server behind the hub is there, or leads to the log-in."""
+    try:
+        with urllib.request.urlopen(address, timeout=10):
+            return True
+    except urllib.error.HTTPError as error:
+        error.close()
+        return False
 
 
 def log_in(page: Page, address: str, name: str, password: str = PASSWORD) -> None:
