@@ -217,6 +217,41 @@ def middle() -> Payload:
     return game(scene(MID, HAND13, last=("8s", "Robin"), sizes=9))
 
 
+def chooser(**changes: Any) -> Payload:
+    """``middle`` with all that can be chosen before a game."""
+    setup = {
+        "now": "Level normal, School, four players",
+        "levels": [
+            {"value": each, "words": each.capitalize(), "about": f"{each.capitalize()}: plays so."}
+            for each in ("easy", "normal", "strong")
+        ],
+        "level": "normal",
+        "presets": [
+            {
+                "slug": "school",
+                "name": "School",
+                "few": 4,
+                "many": 4,
+                "usual": 4,
+                "about": "52 cards.",
+            },
+            {
+                "slug": "parliament",
+                "name": "Parliament",
+                "few": 3,
+                "many": 8,
+                "usual": 4,
+                "about": "Chips.",
+            },
+        ],
+        "rules": "school",
+        "players": 4,
+        "seat": 0,
+        "seats": ["The dealer", "At the dealer's left", *(f"Place {each}" for each in range(3, 9))],
+    }
+    return middle() | {"setup": setup | changes}
+
+
 def after_move() -> Payload:
     """``middle`` after the player laid 5♣ and the others answered."""
     steps = [

@@ -11,7 +11,9 @@ from typing import Any
 from sevens_kernel.cards import Card
 from sevens_kernel.deduce import proofs
 from sevens_kernel.players import advise
+from sevens_kernel.rules import Rules
 from sevens_kernel.view import View
+from sevens_widgets import printed
 
 Json = dict[str, Any]
 
@@ -22,6 +24,7 @@ class Asked:
     def __init__(self) -> None:
         self._weighed: tuple[View, Card | None, str] | None = None
         self._proofs = False
+        self.sheet: Rules | None = None  # of which rules a sheet was asked for just now
 
     def ask(self, message: Mapping[object, object], seen: View, names: Sequence[str]) -> None:
         """Take in one question of a page."""
@@ -43,7 +46,10 @@ class Asked:
     def payload(self, seen: View, names: Sequence[str]) -> Json:
         """Give what is sent beside the game: the proofs while the page shows them."""
         shown = self._proofs and seen.out is None
-        return {"proofs": list(proofs(seen, names)) if shown else None}
+        return {
+            "proofs": list(proofs(seen, names)) if shown else None,
+            "sheet": printed.drawn(self.sheet) if self.sheet else None,
+        }
 
 
 def _on_turn(seen: View) -> bool:

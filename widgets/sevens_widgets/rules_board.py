@@ -29,6 +29,7 @@ from sevens_kernel.switches import (
     turn_switches,
 )
 from sevens_kernel.telling import about_words, crowd_words, range_words, summary_words
+from sevens_widgets import printed
 
 Json = dict[str, Any]
 
@@ -52,6 +53,7 @@ class Board:
         self._adopt = adopt
         self._adopted = rules
         self._notice: str | None = None
+        self._sheet = False
         self._set(rules)
 
     def _set(self, rules: Rules) -> None:
@@ -66,7 +68,7 @@ class Board:
 
     def act(self, message: object) -> None:
         """Do what a page asks; what is no act of the board is ignored."""
-        self._notice = None
+        self._notice, self._sheet = None, False
         if not isinstance(message, Mapping):
             return
         match message.get("type"):
@@ -76,6 +78,8 @@ class Board:
                 self._turn(message.get("field"), message.get("value"))
             case "adopt":
                 self._play()
+            case "sheet":
+                self._sheet = self._refusal is None
 
     def _choose(self, slug: object) -> None:
         """Set every switch as in a named rule set, for as many players as now where it allows them."""
@@ -128,6 +132,7 @@ class Board:
             "refusal": self._refusal,
             "adopted": format_rules(self._adopted),
             "notice": self._notice,
+            "sheet": printed.drawn(self._possible) if self._sheet else None,
         }
 
     def _drawn(self, switch: Switch, near: Ruleset) -> Json:

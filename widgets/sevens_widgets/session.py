@@ -137,6 +137,7 @@ class Session:
         inside leaves the game as it was.
         """
         self._notice, failed, self._failed = None, self._failed, None
+        self._asked.sheet = None
         if not isinstance(message, Mapping):
             return
         if message.get("type") == "retry" and failed is not None:
@@ -176,7 +177,9 @@ class Session:
                 return self._leveled(message.get("level"))
             case "setup":
                 return self._set_up(message)
-            case "suggest" | "proofs" | "sheet":
+            case "sheet":
+                self._asked.sheet, _ = chosen(message, self._game.state.rules, self._chosen)
+            case "suggest" | "proofs":
                 self._asked.ask(message, self.seen, self.names)
         return self._game
 

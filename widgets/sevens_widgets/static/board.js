@@ -8,12 +8,13 @@
  * @typedef {string | number | boolean | null} Value
  * @typedef {{field: string, words: string, value: Value, changed: boolean, example: string, options: {value: Value, words: string}[]}} Switch
  * @typedef {{kind: "board", presets: {slug: string, name: string, summary: string, players: string}[], preset: string, title: string, text: string,
- *   summary: string, switches: Switch[], refusal: string | null, adopted: string, notice: string | null}} Board
+ *   summary: string, switches: Switch[], refusal: string | null, adopted: string, notice: string | null, sheet?: import("./leaflet.js").Leaflet | null}} Board
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
 import { makeChoice } from "./choice.js";
 import { button, dim, h, keyed, lostWords, makeLine, say, set, widget } from "./common.js";
+import { openLeaflet } from "./leaflet.js";
 
 /**
  * The board.
@@ -47,9 +48,15 @@ function boardView(model, root) {
   const notice = h("p", { class: "sv-why", "aria-live": "polite" });
   const inPlay = h("code");
   const adopt = button("Play under these rules", () => (board?.refusal ? say(refusal, board.refusal) : send({ type: "adopt" })), "sv-main");
+  const sheet = button("Rules on one sheet", () => {
+    if (board?.refusal) return say(refusal, board.refusal);
+    reading = true;
+    send({ type: "sheet" });
+  });
+  let reading = false; // whether the sheet of the rules was asked for
   const node = h("div", { class: "sv-board" }, h("div", { class: "sv-head" }, title, text), preset.node, switches,
     h("div", { class: "sv-bar" }, h("div", { class: "sv-talk" }, refusal, notice),
-      h("div", { class: "sv-acts" }, adopt, h("span", { class: "sv-inplay" }, "In play: ", inPlay))));
+      h("div", { class: "sv-acts" }, adopt, sheet, h("span", { class: "sv-inplay" }, "In play: ", inPlay))));
   /** @type {Map<string, ReturnType<typeof makeChoice>>} */
   const choices = new Map();
 
@@ -77,7 +84,7 @@ function boardView(model, root) {
     });
     set(refusal, { "data-right": now.refusal ? "false" : null });
     if (refusal.textContent !== (now.refusal ?? "")) say(refusal, now.refusal ?? "");
-    dim(adopt, Boolean(now.refusal || line.locked()));
+    for (const item of [adopt, sheet]) dim(item, Boolean(now.refusal || line.locked()));
     for (const select of node.querySelectorAll("select")) dim(select, Boolean(line.locked()));
     set(inPlay, { text: now.adopted });
   }
@@ -99,6 +106,8 @@ function boardView(model, root) {
       const next = queue.shift();
       say(notice, now.notice ?? "");
       draw();
+      if (reading && now.sheet) openLeaflet(now.sheet);
+      if (now.sheet) reading = false;
       if (next) line.send(next);
     },
   };

@@ -13,7 +13,7 @@
  * @typedef {{kind: "game", id: string, ply: number, deal: number | null, rules: string, scene: Scene, steps: Step[], status: string,
  *   pass: {offered: boolean, why: string}, hints: string[], suggestion: {card: string | null, text: string, sure?: boolean, weighed?: boolean}, can: {undo: boolean},
  *   result: Result | null, notice: string | null, fault?: boolean, record: string, link?: string,
- *   setup?: import("./setup.js").Setup | null, proofs?: string[] | null, pool?: string | null, match?: Match | null, free?: {card: string, text: string}[]}} Game
+ *   setup?: import("./setup.js").Setup | null, proofs?: string[] | null, sheet?: import("./leaflet.js").Leaflet | null, pool?: string | null, match?: Match | null, free?: {card: string, text: string}[]}} Game
  * @typedef {{text: string, deal: number | null, ply: number, over: boolean, moved: boolean, seat?: number, level?: string}} Kept a game as the
  *   browser keeps it; text: its record, or its match's
  * @typedef {import("./drawing.js").Scene} Scene
@@ -23,6 +23,7 @@
  */
 import { BOUNCE, button, dim, focusIn, h, keyed, lostWords, makeLine, say, set, store } from "./common.js";
 import { chip, makeHand, makeTable, openHand, setChips } from "./drawing.js";
+import { openLeaflet } from "./leaflet.js";
 import { makeReplay } from "./replay.js";
 import { makeSetup } from "./setup.js";
 
@@ -89,6 +90,7 @@ export function gameView(model, root) {
   let earlier = null;
   let ownActs = 0; // made while that question stands
   let asking = false; // for a suggestion that is weighed
+  let reading = false; // for the sheet of the rules
   let proving = false; // whether it was asked what the passes prove
 
   const table = makeTable();
@@ -157,6 +159,7 @@ export function gameView(model, root) {
     if (!game) return;
     const free = !line.locked() && !line.busy();
     if (free && earlier && /play|pass/.test(String(message.type)) && ++ownActs > 1) forget(); // one may be a slip, two are a choice
+    if (free) reading = message.type === "sheet";
     if (free) wanted = message.type === "deal" ? Number(message.number ?? -1) : -1;
     line.send({ ...message, ply: game.ply }, event);
   }
@@ -461,6 +464,8 @@ export function gameView(model, root) {
       set(faulty, { hidden: !now.fault });
       if (now.notice) say(why, now.notice);
       if (asking) giveSuggestion();
+      if (reading && now.sheet) openLeaflet(now.sheet);
+      reading = false;
       if (now.notice && reviewing()) inside.tell(now.notice);
       if (reviewing() && (!now.result?.review || moved)) closeReview(false);
       remember(now, !before);
