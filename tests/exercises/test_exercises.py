@@ -241,7 +241,8 @@ def test_who_is_named_in_the_question_is_whom_it_is_about(one: Exercise) -> None
         dealer = NAMES[one.state.dealer]
         assert f"{dealer} deal" in one.prompt or f"{dealer} has" in one.prompt
     if one.kind in ("true pass", "costs", "catches", "follows"):
-        assert NAMES[one.state.turn] in one.prompt
+        named = "your turn" if one.state.turn == 0 else NAMES[one.state.turn]
+        assert named in one.prompt or NAMES[one.state.turn] in one.prompt
     if one.kind == "size":
         assert re.search(rf"(do|does) {NAMES[one.seat or 0]} get", one.prompt, re.IGNORECASE)
     if one.card:
