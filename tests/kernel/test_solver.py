@@ -16,9 +16,12 @@ from sevens_kernel import (
     legal,
     parse_position,
 )
-from sevens_kernel.solver import Undecided, line, winning_moves, wins
-from tests.plain import sure
+from sevens_kernel.solver import Undecided, line, max_n, winning_moves, wins
+from tests.plain import TooLong, everybody, sure
 from tests.positions import PRESETS, as_game, play_on, texts
+
+
+MOST = 1_000_000  # where a few openings need more than is usually allowed
 
 
 def endings(name: str, players: int, deals: range) -> list[State]:
@@ -132,6 +135,84 @@ def test_the_bound_is_kept() -> None:
         wins(deal(Rules(), 0), 0, most=50)
     with pytest.raises(Undecided, match="after 5000 positions"):
         wins(deal(Rules.named("two packs"), 0), 0)
+
+
+def test_before_the_first_card_nothing_is_laid_out_of_turn() -> None:
+    """So at the opening of Domino a seat wins after some card of its own, or after every card of another's."""
+    several = set()
+    for players, number in ((3, 1), (3, 8), (3, 16), (4, 38)):
+        state = deal(Rules.named("domino", players), number)
+        for seat in range(players):
+            after = [wins(apply(state, move), seat, MOST) for move in legal(state)]
+            assert wins(state, seat, MOST) == (any(after) if seat == state.turn else all(after))
+            several.add((seat == state.turn, any(after), all(after)))
+    assert {(True, True, False), (False, True, False)} <= several
+
+
+# ---- everybody for itself ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "players"), [each for each in PRESETS if each[0] != "Two packs"])
+def test_shares_equal_a_search_without_memory(name: str, players: int) -> None:
+    tried = 0
+    for state in endings(name, players, range(12)):
+        try:
+            expected = everybody(as_game(state), steps=6_000)
+        except TooLong:
+            continue
+        assert max_n(state) == expected, state
+        tried += 1
+    assert tried >= 2
+
+
+def test_shares_add_up_and_a_sure_win_is_the_whole() -> None:
+    sure_wins = shared = 0
+    for name, players in (("school", 4), ("fan tan", 5), ("domino", 3), ("devyatka", 4)):
+        for number in range(10):
+            states = play_on(deal(Rules.named(name, players), number), number)
+            state = next(each for each in states if sum(each.sizes) <= 22)
+            shares = max_n(state)
+            assert sum(shares) == 1
+            assert all(0 <= share <= 1 for share in shares)
+            shared += max(shares) < 1
+            for seat in range(players):
+                if wins(state, seat):
+                    assert shares[seat] == 1
+                    sure_wins += 1
+    assert sure_wins > 3
+    assert shared > 3
+
+
+def test_equal_outcomes_are_shared() -> None:
+    """Either king lets one of the others out next, and to you both are the same."""
+    state = parse_position(
+        "clubs A-Q, diamonds A-J, hearts A-J, spades A-K; you K♣ Q♦ Q♥; robin K♦; alex K♥; rules classic:3"
+    )
+    assert [str(share) for share in max_n(state)] == ["0", "1/2", "1/2"]
+
+
+def test_shares_are_refused_where_they_cannot_be_known() -> None:
+    with pytest.raises(SevensError, match="some of the cards are not known"):
+        max_n(parse_position("hearts 7; you 8♥ 9♥"))
+    with pytest.raises(SevensError, match="known for one pack"):
+        max_n(deal(Rules.named("two packs"), 0))
+    with pytest.raises(Undecided, match=r"^What becomes of everybody is not known after 100 pos"):
+        max_n(deal(Rules(), 0), most=100)
+
+
+def test_a_bound_is_met_at_the_same_place_every_time() -> None:
+    state = next(s for s in play_on(deal(Rules(), 2), 2) if sum(s.sizes) <= 26)
+    least = next(most for most in range(1, 20_000, 50) if _is_known(state, most))
+    assert _is_known(state, least)
+    assert not _is_known(state, least - 50)
+
+
+def _is_known(state: State, most: int) -> bool:
+    try:
+        max_n(state, most)
+    except Undecided:
+        return False
+    return True
 
 
 def test_the_first_card_of_french_domino_is_searched_for_every_rank() -> None:
