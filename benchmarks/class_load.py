@@ -224,7 +224,6 @@ async def one_class(server: Server, name: str, options: argparse.Namespace) -> F
     """Let a class come, play, reload, leave, and a second one come a minute after the first."""
     n, lesson, rng = options.learners, options.lesson, random.Random(1)
     figures = Figures(name, n, bursts=options.bursts)
-    ready = n if name == "warm pool" else 0
     rest = sum(ready_tables(n, name, lesson).values())
     await wait_for_kernels(server, rest, 120)
     await asyncio.sleep(3)
@@ -249,7 +248,6 @@ async def one_class(server: Server, name: str, options: argparse.Namespace) -> F
     figures.seconds_to_rest = await wait_for_kernels(server, rest, 90 if name != "stock" else 0)
     figures.kernels_left = len(server.kernels()) - rest
     figures.rest_mib_after = server.memory()
-    del ready
     for number in range(options.bursts if name != "stock" else 0):
         await burst(server, lesson, n, number, figures)
     return figures

@@ -14,6 +14,7 @@ from tornado.web import HTTPError
 from traitlets import Float, Int
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.utils import ENV_VARIABLE
 
 from classroom.capacity import RESERVE, Capacity, capacity, free_memory, work_of
@@ -256,3 +257,16 @@ class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped
         if status_code == 503:
             self.set_header("Retry-After", "60")
         super().write_error(status_code, **kwargs)
+
+
+class KernelLine(VoilaKernelWebsocketHandler):  # type: ignore[misc]  # voila is untyped
+    """The line between a page and its kernel."""
+
+    async def open(self, kernel_id: str) -> None:
+        """Open it so that each message goes at once.
+
+        A move is several small messages; else the second would wait until the browser's system has
+        confirmed the first, which may take 40 ms.
+        """
+        self.set_nodelay(True)
+        await super().open(kernel_id)

@@ -19,6 +19,7 @@ from traitlets import List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.utils import include_url
 
 from classroom.capacity import capacity
@@ -34,7 +35,7 @@ from classroom.pages import (
     RefusedPage,
     keep_templates_compiled,
 )
-from classroom.pool import ClassKernels, LessonPage
+from classroom.pool import ClassKernels, KernelLine, LessonPage
 from classroom.results import Results, ResultsError
 from classroom.results_pages import Board, ClassBoard, SendResult, open_board
 
@@ -179,7 +180,11 @@ class Course(Voila):  # type: ignore[misc]  # voila is untyped
             return str(url_path_join(self.server_url, *parts))
 
         home = {"url": self.base_url, "permanent": False}
-        own_pages = {TornadoVoilaHandler: LessonPage, KernelHandler: KernelAnswer}
+        own_pages = {
+            TornadoVoilaHandler: LessonPage,
+            KernelHandler: KernelAnswer,
+            VoilaKernelWebsocketHandler: KernelLine,
+        }
         kept = [
             (pattern, own_pages.get(handler, handler), *rest)
             for pattern, handler, *rest in super().init_handlers()
@@ -259,16 +264,19 @@ def why_not_here(host: str, port: int) -> str | None:
 
 
 def warm_pool(folder: Path, class_size: int, lesson: str | None, fit: int) -> dict[str, int]:
-    """Return how many kernels wait for each notebook: a class for one lesson, one for each other.
+    """Return how many kernels wait for each notebook.
 
-    class_size: learners who come at once; 0 for no pool. lesson: the notebook they come for, the first
-    if none is named. fit: kernels that this machine holds; at most half of them wait.
+    class_size: learners who come at once; 0 for no pool. lesson: the notebook they come for, and then
+    none wait for others; without one, a class waits for the first and one learner for each other.
+    fit: kernels that this machine holds; at most half of them wait.
     """
     files = [one.file for one in lessons(folder) if not one.lab_only]
     if not files or class_size <= 0:
         return {}
-    main = lesson if lesson in files else files[0]
     budget = max(1, fit // 2)
+    if lesson in files:
+        return {str(lesson): min(class_size, budget)}
+    main = files[0]
     most = max(1, min(class_size, budget - (len(files) - 1)))
     sizes = {main: most}
     for name in files:
