@@ -1,18 +1,20 @@
 """Print the tables of speed, or one of them, or measure the players.
 
 python -m benchmarks [--quick]                every table of speed
-python -m benchmarks engine|fast|knowing …    one of them
+python -m benchmarks engine|fast|knowing|bars … one of them
 python -m benchmarks ladder …                 every player against equal others
 python -m benchmarks figures [--write]        every figure of the lessons
+python -m benchmarks class …                  a class of thirty opens a lesson
+python -m benchmarks hub                      what a learner costs behind JupyterHub
 """
 
 from __future__ import annotations
 
 import sys
 
-from benchmarks import engine, fast, figures, knowing, ladder
+from benchmarks import bars, class_load, engine, fast, figures, knowing, ladder
 
-TABLES = {"engine": engine.main, "fast": fast.main, "knowing": knowing.main}
+TABLES = {"engine": engine.main, "fast": fast.main, "knowing": knowing.main, "bars": bars.main}
 
 
 def main(argv: list[str]) -> int:
@@ -21,6 +23,12 @@ def main(argv: list[str]) -> int:
         return ladder.main(argv[1:])
     if argv[:1] == ["figures"]:
         return figures.main(argv[1:])
+    if argv[:1] == ["class"]:
+        return class_load.main(argv[1:])
+    if argv[:1] == ["hub"]:  # Chromium and a hub are needed for it alone
+        from benchmarks import hub_memory
+
+        return hub_memory.main(argv[1:])
     if argv and argv[0] in TABLES:
         return TABLES[argv[0]](argv[1:])
     status = 0

@@ -17,7 +17,7 @@ from sevens_kernel import Rules, State, apply, deal, legal, view
 from sevens_kernel.deduce import ways
 from sevens_kernel.puzzles import Level, new_puzzle
 from sevens_kernel.rulesets import rulesets
-from sevens_kernel.solver import wins
+from sevens_kernel.solver import Undecided, wins
 
 LATER = (10, 20, 30)  # acts after which a deal is looked at again
 DRAWS = 200
@@ -30,16 +30,24 @@ def timed(work: Callable[[], object]) -> float:
     return 1000 * (process_time() - began)
 
 
-def stages(rules: Rules, number: int) -> list[State]:
+def stages(rules: Rules, number: int, later: Sequence[int] = LATER) -> list[State]:
     """Give a deal at its opening and later on, played by chance."""
     state, chance = deal(rules, number), Random(number)
     found = [state]
-    while state.out is None and state.ply < max(LATER):
+    while state.out is None and state.ply < max(later):
         moves = legal(state)
         state = apply(state, moves[int(chance.random() * len(moves))])
-        if state.ply in LATER:
+        if state.ply in later:
             found.append(state)
     return found
+
+
+def known(state: State, seat: int) -> bool | None:
+    """Say who wins; None where that is not known within the positions allowed."""
+    try:
+        return wins(state, seat)
+    except Undecided:
+        return None
 
 
 def spread(times: list[float]) -> str:
@@ -63,7 +71,7 @@ def solver_table(deals: int) -> None:
                 for state in stages(rules, number):
                     times = later if state.ply else opening
                     for seat in range(players):
-                        times.append(timed(lambda s=state, p=seat: wins(s, p)))  # type: ignore[misc]
+                        times.append(timed(lambda s=state, p=seat: known(s, p)))  # type: ignore[misc]
             print(f"{f'{each.name} ({players}), opening':<28}{spread(opening)}", flush=True)
             print(f"{'  later':<28}{spread(later)}", flush=True)
 
