@@ -14,7 +14,13 @@ from tornado.web import HTTPError
 from voila.exporter import VoilaExporter
 from voila.handler import BaseVoilaHandler
 
-from classroom.lessons import HOME, title_of
+from classroom.export import in_page, in_script
+from classroom.lessons import HOME, lessons, title_of
+from sevens_widgets.progress import SCRIPT, progress_of
+from sevens_widgets.widget import STYLES, script
+
+#: Where the home page shows how far a learner has come.
+PLACE = '<div id="course-progress"></div>'
 
 
 class CoursePage(BaseVoilaHandler):  # type: ignore[misc]  # voila is untyped
@@ -29,16 +35,20 @@ class CoursePage(BaseVoilaHandler):  # type: ignore[misc]  # voila is untyped
 class TextPage(CoursePage):
     """A page of the text cells of one notebook, at once and without a kernel."""
 
-    def send_text(self, notebook: Path, template: str) -> None:
-        """Send them; raises HTTPError 404 where there is no such notebook."""
+    def send_text(self, notebook: Path, template: str, code: str = "", **more: Any) -> None:
+        """Send them, and in the place of each code cell what is given; 404 where there is no such notebook."""
         if not notebook.is_file():
             raise HTTPError(404)
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-        text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+        text = "\n\n".join(
+            "".join(c["source"]) if c["cell_type"] == "markdown" else code for c in cells
+        )
         body = rooted(markdown2html(text), self.base_url)
         self.set_header("Cache-Control", "no-cache")
         self.write(
-            self.render_template(template, title=title_of(notebook), body=body, file=notebook.name)
+            self.render_template(
+                template, title=title_of(notebook), body=body, file=notebook.name, **more
+            )
         )
 
 
@@ -46,8 +56,29 @@ class HomePage(TextPage):
     """The home page: the text of ``home.ipynb``."""
 
     async def get(self) -> None:
-        """Send the page."""
-        self.send_text(self.folder / HOME, "home.html")
+        """Send the page, and what its script counts the learner's ticks by."""
+        self.send_text(self.folder / HOME, "home.html", PLACE, progress=progress_in(self.folder))
+
+
+def progress_in(folder: Path) -> dict[str, str]:
+    """Give what the home page draws a learner's progress with: script, styles and the exercises there are.
+
+    The same widget as in JupyterLab, without a kernel: the ticks are in the browser.
+    """
+    found = [
+        (one.file.removesuffix(".ipynb"), one.title, folder / "exercises")
+        for one in lessons(folder)
+    ]
+    texts = [
+        (name, title, (there / f"{name}.toml").read_text("utf-8"))
+        for name, title, there in found
+        if (there / f"{name}.toml").is_file()
+    ]
+    return {
+        "script": in_page(script(SCRIPT), 0),
+        "styles": STYLES,
+        "payload": in_script(progress_of(texts)),
+    }
 
 
 class LabPage(TextPage):

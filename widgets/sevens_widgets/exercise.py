@@ -119,18 +119,43 @@ def load(name: str) -> ExerciseSet:
     Raises ExerciseError for a name without a file, naming those there are, and for a file with a
     fault.
     """
-    tried = folders()
+    return parse(name, text_of(name))
+
+
+def text_of(name: str) -> str:
+    """Read the exercise file of a name, unread; raise ExerciseError for a name without a file."""
     if isinstance(name, str) and _NAME.fullmatch(name):
-        for folder in tried:
+        for folder in folders():
             path = folder / f"{name}.toml"
             if path.is_file():
-                return parse(name, path.read_text("utf-8"))
-    there = sorted(
-        {path.stem for folder in tried if folder.is_dir() for path in folder.glob("*.toml")}
-    )
+                return path.read_text("utf-8")
     raise ExerciseError(
-        f"“{str(name)[:60]}” names no exercises: there are {', '.join(there) or 'none'}"
+        f"“{str(name)[:60]}” names no exercises: there are {', '.join(names()) or 'none'}"
     )
+
+
+def names() -> list[str]:
+    """Give the names of all exercise files there are, in order.
+
+    >>> "2_extending_rows" in names()
+    True
+    """
+    return sorted(
+        {path.stem for folder in folders() if folder.is_dir() for path in folder.glob("*.toml")}
+    )
+
+
+def ids_in(text: str) -> list[str]:
+    r"""Give the ids in the text of an exercise file, without finding an answer; none where it cannot be read.
+
+    >>> ids_in('[[exercise]]\nid = "one"')
+    ['one']
+    """
+    try:
+        entries = tomllib.loads(text).get("exercise", [])
+        return [str(each["id"]) for each in entries]
+    except (tomllib.TOMLDecodeError, TypeError, KeyError, AttributeError):
+        return []
 
 
 def parse(name: str, text: str) -> ExerciseSet:

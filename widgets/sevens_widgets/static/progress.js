@@ -1,0 +1,89 @@
+// @ts-check
+/**
+ * How far one has come: the ticks that this browser keeps, counted for each lesson. Nothing of it is sent anywhere.
+ *
+ * @typedef {{title: string, quiz: string, ids: string[]}} Lesson quiz: under which name its ticks are kept
+ * @typedef {{kind: "progress", title: string, lessons: Lesson[]}} Progress
+ * @typedef {import("./common.js").View} View
+ * @typedef {import("./common.js").Model} Model
+ */
+import { button, h, keyed, say, set } from "./common.js";
+import { forgetQuizzes, ticksOf } from "./ticks.js";
+
+/**
+ * The lessons with their ticks, and a way to forget them.
+ * @param {Model} _model
+ * @param {HTMLElement} _root
+ * @returns {View}
+ */
+export function progressView(_model, _root) {
+  /** @type {Progress | null} */
+  let progress = null;
+  const title = h("strong");
+  const list = h("ul", { class: "sv-far" });
+  const next = h("p", { class: "sv-line" });
+  const status = h("p", { class: "sv-status", role: "status" });
+  const forget = button("Forget my progress", () => ask(true));
+  const yes = button("Yes, forget all ticks", () => {
+    forgetQuizzes((progress?.lessons ?? []).map((one) => one.quiz));
+    draw();
+    ask(false);
+    say(status, "All ticks are forgotten.");
+  });
+  const no = button("No, keep them", () => ask(false), "sv-main");
+  const question = h("div", { class: "sv-question", role: "group", "aria-label": "Forget my progress", hidden: true },
+    h("p", { text: "All your ticks in this browser will be gone, in every lesson, and nobody can bring them back. Forget them?" }),
+    h("div", { class: "sv-acts" }, no, yes));
+  const acts = h("div", { class: "sv-acts" }, forget);
+  const node = h("div", { class: "sv-progressing" }, h("div", { class: "sv-head" }, title), list, next, acts, question, status);
+
+  /** Ask whether it is meant, or go back. @param {boolean} on */
+  function ask(on) {
+    set(question, { hidden: !on });
+    set(acts, { hidden: on });
+    say(status, "");
+    (on ? no : forget).focus({ preventScroll: true });
+  }
+
+  const doneIn = (/** @type {Lesson} */ one) => {
+    const ticks = ticksOf(one.quiz);
+    return one.ids.filter((id) => ticks.has(id)).length;
+  };
+
+  function draw() {
+    if (!progress) return;
+    const { lessons } = progress;
+    set(title, { text: progress.title });
+    keyed(list, lessons, (one) => one.quiz, () => h("li", {}, h("span", { class: "sv-tick", "aria-hidden": "true" }), h("span"), h("span", { class: "sv-fill", "aria-hidden": "true" }, h("i"))), (item, one) => {
+      const done = doneIn(one);
+      const all = done === one.ids.length;
+      set(item, { "data-done": all });
+      set(item.children[0], { text: all ? "✓" : "○" });
+      set(item.children[1], { text: `${one.title}: ${all ? `all ${done} done` : `${done} of ${one.ids.length} done`}` });
+      set(item.children[2].children[0], { style: `width: ${((100 * done) / (one.ids.length || 1)).toFixed(1)}%` });
+    });
+    const open = lessons.find((one) => doneIn(one) < one.ids.length);
+    const begun = lessons.some((one) => doneIn(one));
+    set(next, { text: !open ? "You have done every exercise." : begun ? `Go on with: ${open.title}` : `Begin with: ${open.title}` });
+    if (question.hidden) set(acts, { hidden: !begun });
+  }
+
+  /** Another page of the course has set a tick, or this one is looked at again. */
+  const look = () => draw();
+  window.addEventListener("storage", look);
+  window.addEventListener("pageshow", look);
+  document.addEventListener("visibilitychange", look);
+  return {
+    node,
+    leave() {
+      window.removeEventListener("storage", look);
+      window.removeEventListener("pageshow", look);
+      document.removeEventListener("visibilitychange", look);
+    },
+    /** @param {Progress} now */
+    update(now) {
+      progress = now;
+      draw();
+    },
+  };
+}
