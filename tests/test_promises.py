@@ -39,4 +39,6 @@ def test_no_promise_is_made_twice() -> None:
         "Feedback",
         "The table",
         "State that survives",
+        "The classroom",
+        "Your own player",
     }
