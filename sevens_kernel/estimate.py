@@ -142,6 +142,31 @@ def trials(view: View, rng: Random, deals: int = DEALS, moves: Sequence[Move] = 
     return Trials(tried, tuple(map(tuple, won)))
 
 
+def outlook(view: View, rng: Random, deals: int = DEALS) -> tuple[float, float, float]:
+    """Give the chance of a view's seat to win the deal from here, on turn or not, and its 95 % interval.
+
+    The seat itself plays by the fixed priority too. deals: how many times the hidden cards are dealt out.
+
+    >>> from sevens_kernel import Rules, deal
+    >>> from sevens_kernel.view import view
+    >>> outlook(view(deal(Rules(), 1), 0), Random(1))[0]
+    0.135
+
+    Raises SevensError for a deal that is over, for a position that cannot be, and for a number of deals
+    that is out of range.
+    """
+    if view.out is not None:
+        raise SevensError("The deal is over: its winner is known.")
+    if not 1 <= deals <= MOST_DEALS:
+        raise SevensError(f"deals “{deals}”: write a whole number from 1 to {MOST_DEALS}")
+    hidden, won = ways(view), 0
+    for _ in range(deals):
+        hands = hidden.draw(rng)
+        hands[view.seat] += view.hand
+        won += finish(Race.of(view, hands)).winner == view.seat
+    return won / deals, *share_interval(won, deals)
+
+
 def _moves(view: View) -> tuple[Move, ...]:
     if view.out is not None:
         raise SevensError("The deal is over: there is nothing to choose.")

@@ -10,13 +10,14 @@ sure win was missed, which nobody at the table could know.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import sqrt
 from random import Random
 
 from sevens_kernel.cards import count_word
 from sevens_kernel.errors import SevensError
-from sevens_kernel.estimate import trials
+from sevens_kernel.estimate import outlook, trials
 from sevens_kernel.moves import Act, Move
 from sevens_kernel.notation import Record, replay
 from sevens_kernel.solver import Undecided, winning_moves
@@ -31,6 +32,8 @@ _FIND, _MEASURE = (
     1_000,
 )  # deals to find a better move, and then to measure what it would have kept
 _MEASURED = 5  # turns for which that is done
+_LUCK = 100  # deals to find a better move; twice as many to measure it
+_OUTLOOK = 1_000
 _CLEAR = 2.6  # standard deviations, so many because several turns are looked at
 _MOST_ACTS = 1_000  # more than the longest deal has
 
@@ -144,6 +147,87 @@ def missed_win(
             )
             return MissedWin(turn.state.ply, turn.number, turn.move, winning, sentence)
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What a deal was worth to a seat, what its choices gave away, and how it ended.
+
+    start: the chance to win with the hand at the first state, from 0 to 1, everybody playing by the
+    fixed priority. lost: the chances that better moves would have kept, added up over its turns; where
+    it chose better than the priority this may come out a little below 0. give: half the width of the
+    95 % interval of lost. won: whether the seat was out first.
+    """
+
+    start: float
+    lost: float
+    give: float
+    won: bool
+    sentence: str
+
+
+def luck(
+    deal: Record | Sequence[State], seat: int, rng: Random, names: Sequence[str] = NAMES
+) -> Luck:
+    """Tell the luck of the cards from what a seat's choices gave away.
+
+    Every turn with a choice is judged by what could be known at it: the better move is found with some
+    deals, and what it would have kept is measured with others.
+
+    >>> from sevens_kernel.notation import parse_record
+    >>> record = parse_record(
+    ...     "clubs A-K, diamonds A-K, hearts 4-10, spades 3-K; you 3♥ J♥ K♥; robin A♥ 2♥ 2♠; alex Q♥ A♠; "
+    ...     "rules classic:3 | 3h 2s As Jh 2h Qh")
+    >>> for sentence in luck(record, 0, Random(1)).sentence.split(". "):
+    ...     print(sentence)
+    With this hand you win about 60 of 100 deals when all play well
+    Turn by turn your choices cost about 20 wins in 100, give or take 9
+    You did not win, and the cards weighed more in that than the choices.
+
+    Raises SevensError where `review` does, and for a play that has not come to its end.
+    """
+    states = tuple(replay(deal)) if isinstance(deal, Record) else tuple(deal)
+    if not states or states[-1].out is None:
+        raise SevensError("The deal is not over: nobody is out yet.")
+    lost = spread = 0.0
+    for turn in _turns(states, seat):
+        seen = view(turn.state, seat)
+        better = trials(seen, rng, _deals(turn, _LUCK)).choices()[0].move
+        if better != turn.move:
+            tried = trials(seen, rng, _deals(turn, 2 * _LUCK), (better, turn.move))
+            mean, low, high = tried.lead(better, turn.move)
+            lost += mean
+            spread += (high - low) ** 2 / 4
+    first = states[0]
+    start, _, _ = outlook(view(first, seat), rng, _OUTLOOK // first.rules.packs**2)
+    told = Luck(start, lost, sqrt(spread), states[-1].out == seat, "")
+    return replace(told, sentence=luck_words(told, names[seat]))
+
+
+def luck_words(luck: Luck, name: str) -> str:
+    """Put it into sentences: what the hand was worth, what the choices cost, and what decided."""
+    you = name == "You"
+    win = "you win" if you else f"{name} wins"
+    worth = round(100 * luck.start)
+    hand = f"With {'this' if you else 'such a'} hand {win} about {worth} of 100 deals when all play well."
+    choices = f"{whose(name)} choices"
+    if luck.lost <= luck.give:
+        cost = f"{choices.capitalize()} gave away nothing that stands out."
+    else:
+        given, give = round(100 * luck.lost), round(100 * luck.give)
+        cost = f"Turn by turn {choices} cost about {given} wins in 100, give or take {give}."
+    return f"{hand} {cost} {_decided(luck, 'You' if you else name)}"
+
+
+def _decided(luck: Luck, who: str) -> str:
+    left = luck.start - max(0.0, luck.lost)
+    if luck.won:
+        if left >= 1 / 2:
+            return f"{who} won, as was to be expected."
+        return f"{who} won all the same: luck was there too."
+    if luck.lost > luck.give and luck.lost >= luck.start / 2:
+        return f"{who} did not win, and the choices weighed more in that than the cards."
+    return f"{who} did not win, and the cards weighed more in that than the choices."
 
 
 def review_words(points: Sequence[TurningPoint], name: str = "You") -> str:

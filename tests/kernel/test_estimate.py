@@ -26,7 +26,7 @@ from sevens_kernel import (
 from sevens_kernel.cards import Card
 from sevens_kernel.deal import sort_hand
 from sevens_kernel.deduce import sample
-from sevens_kernel.estimate import Trials, estimate, share_interval, trials
+from sevens_kernel.estimate import Trials, estimate, outlook, share_interval, trials
 from sevens_kernel.play import play_until
 from sevens_kernel.players.priority import Priority
 from tests.properties.strategies import moments
@@ -155,3 +155,14 @@ def test_what_cannot_be_estimated_is_refused() -> None:
         estimate(view(parse_position("clubs 7; you ?13"), 0), Random(1))
     with pytest.raises(SevensError, match="8♦ was not tried: the moves are 7♦"):
         trials(seen, Random(1), 3).choice(lay(Card("8d")))
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_the_outlook_of_any_seat_comes_near_what_counting_all_ways_gives(text: str) -> None:
+    state = parse_position(text)
+    three = dict.fromkeys(range(3), Priority())
+    for turn in range(3):
+        ends = [play_until(replace(w, turn=turn), three, 1).out == 0 for w in every_way(state)]
+        chance, low, high = outlook(view(replace(state, turn=turn), 0), Random(3), 2000)
+        assert chance == pytest.approx(sum(ends) / len(ends), abs=0.05)
+        assert low <= chance <= high

@@ -19,9 +19,18 @@ from sevens_kernel import (
     view,
 )
 from sevens_kernel.deduce import sample
-from sevens_kernel.estimate import trials
+from sevens_kernel.estimate import outlook, trials
 from sevens_kernel.players import Player, player
-from sevens_kernel.review import MOST_POINTS, SMALLEST_COST, missed_win, review, review_words
+from sevens_kernel.review import (
+    MOST_POINTS,
+    SMALLEST_COST,
+    Luck,
+    luck,
+    luck_words,
+    missed_win,
+    review,
+    review_words,
+)
 from sevens_kernel.solver import wins
 
 LOST = (
@@ -147,3 +156,44 @@ def test_what_cannot_be_reviewed_is_refused(bad: list[State]) -> None:
         review(bad, 4, Random(1))
     with pytest.raises(SevensError, match="each must follow from the one before"):
         review([bad[0], bad[2]], 0, Random(1))
+
+
+def test_the_luck_of_the_cards_is_told_from_what_choices_cost(bad: list[State]) -> None:
+    told = luck(bad, 0, Random(1))
+    assert told.won == (bad[-1].out == 0)
+    low, high = outlook(view(bad[0], 0), Random(5), 2000)[1:]
+    assert low - 0.04 < told.start < high + 0.04
+    assert told.lost > told.give > 0
+    again = luck(bad, 0, Random(2))
+    assert abs(again.lost - told.lost) < 2 * (told.give + again.give)
+    assert f"your choices cost about {round(100 * told.lost)} wins in 100" in told.sentence
+    points = review(bad, 0, Random(1))
+    assert told.lost > max(point.cost for point in points) / 2
+
+
+def test_a_player_that_plays_as_the_estimate_does_gives_nothing_away() -> None:
+    for number in range(3):
+        states = played(Rules(), number, player("priority"))
+        told = luck(states, 0, Random(1))
+        assert told.lost <= told.give + 0.1
+        assert ("gave away nothing that stands out" in told.sentence) == (told.lost <= told.give)
+        assert ("You won" in told.sentence) == (states[-1].out == 0)
+
+
+@pytest.mark.parametrize(
+    ("start", "lost", "give", "won", "words"),
+    [
+        (0.6, 0.0, 0.05, True, "You won, as was to be expected."),
+        (0.2, 0.0, 0.05, True, "You won all the same: luck was there too."),
+        (0.6, 0.4, 0.1, False, "the choices weighed more in that than the cards."),
+        (0.2, 0.02, 0.05, False, "the cards weighed more in that than the choices."),
+        (0.1, 0.09, 0.1, False, "the cards weighed more in that than the choices."),
+    ],
+)
+def test_what_decided_a_deal(start: float, lost: float, give: float, won: bool, words: str) -> None:
+    assert luck_words(Luck(start, lost, give, won, ""), "You").endswith(words)
+
+
+def test_the_luck_of_a_deal_under_way_is_not_told(bad: list[State]) -> None:
+    with pytest.raises(SevensError, match="The deal is not over"):
+        luck(bad[:-1], 0, Random(1))
