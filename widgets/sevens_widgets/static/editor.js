@@ -67,10 +67,10 @@ function makeBoard(send, tell) {
       (item, one) => {
         const first = one.at[0];
         set(item, { "aria-label": one.label, "data-at": /^\d/.test(first) ? "hand" : first, "data-card": one.card, onclick: (/** @type {MouseEvent} */ event) => press(one.card, event) });
-        set(item.children[1], { text: one.sign });
+        set(item.children[1], { "data-sign": one.sign });
       });
-    keyed(head.children[2], suit.ends, (one) => `${one.place} ${one.card}`, (one) => h("button", { type: "button", class: "sv-button sv-end" }), (item, one) => {
-      set(item, { text: one.text, "aria-label": one.label, onclick: () => send({ type: "put", card: one.card, place: one.place }) });
+    keyed(head.children[2], suit.ends, (one) => `${one.place} ${one.card}`, (one) => h("button", { type: "button", class: "sv-button sv-end", text: one.text }), (item, one) => {
+      set(item, { "aria-label": `${one.text}: ${one.label}`, onclick: () => send({ type: "put", card: one.card, place: one.place }) });
     });
   }
 

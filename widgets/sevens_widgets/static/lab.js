@@ -111,9 +111,8 @@ function makePlay(root, send) {
       for (const item of [weigh, edit]) dim(item, Boolean(words));
       if (play) drawPass();
     },
-    /** After a move the card that was pressed has left: on to the next that fits, or to what can be done. @param {boolean} gone */
-    refocus(gone) {
-      if (!gone) return;
+    /** After a move the card that was pressed has left: on to the next that fits, or to what can be done. */
+    refocus() {
       const next = inside.frame().mine ? inside.hand.nextFit(0) ?? pass : null;
       if (next) next.focus({ preventScroll: true });
       else inside.focus();
@@ -274,9 +273,9 @@ function labView(model, root) {
       keeping.update(now);
       tell(line.locked() || now.notice || "");
       if (now.stage === "setup") lock(line.locked());
-      const gone = focus && (!focus.isConnected || focusIn(root) !== focus || focus.closest("[hidden]"));
-      if (gone && staged) tabs[stages.findIndex(([stage]) => stage === now.stage)].focus({ preventScroll: true });
-      else if (gone && now.stage === "play") play.refocus(Boolean(gone));
+      const still = focusIn(root);
+      const gone = focus && (!still || still.closest("[hidden]")); // what was pressed has left: the focus must not go with it
+      if (gone && now.stage === "play" && !staged) play.refocus();
       else if (gone) tabs[stages.findIndex(([stage]) => stage === now.stage)].focus({ preventScroll: true });
       const next = queue.shift();
       if (next) send(next);
