@@ -14,7 +14,7 @@ NPM  := tests/js/node_modules/.complete
 PROXY := classroom/hub/node_modules/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv serve load lab html sheet site test tools nbval lint bench notebooks clean
+.PHONY: help .venv serve load lab html sheet site wheels test tools nbval lint bench notebooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z.]*\): .*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -35,14 +35,15 @@ $(VENV)/.complete: $(VENV)/.packages pyproject.toml
 
 # CLASS=30 LESSON=2_extending_rows.ipynb  so many tables of that lesson wait ready     TOKEN=word  asked of visitors
 # NAMES="sevens.school.example"           further names this server answers to
+# BASE_URL=/sevens/                       the path below which a web server passes requests on
 # BOARD=class.sqlite                     results that learners choose to send; none are kept without
 serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
 	@SEVENS_TOKEN='$(TOKEN)' $(RUN) -m classroom serve --host $(HOST) --port $(PORT) \
 		$(if $(CLASS),--class-size $(CLASS)) $(if $(LESSON),--lesson $(LESSON)) $(foreach one,$(NAMES),--name $(one)) \
-		$(if $(BOARD),--board $(BOARD))
+		$(if $(BOARD),--board $(BOARD)) $(if $(BASE_URL),--base-url $(BASE_URL))
 
-load: $(VENV)/.complete ## a class of thirty opens a lesson: stock Voila against this course (minutes)
-	@$(RUN) -m benchmarks.class_load
+load: $(VENV)/.complete ## a class of thirty opens a lesson: stock Voila against this course (minutes; WRITE=1)
+	@$(RUN) -m benchmarks class $(if $(WRITE),--write)
 
 lab: $(VENV)/.complete ## the notebooks in JupyterLab (LAB_PORT=8888)
 	@$(RUN) -m classroom lab --host $(HOST) --port $(LAB_PORT)
