@@ -205,7 +205,14 @@ def luck(
 
 
 def luck_words(luck: Luck, name: str) -> str:
-    """Put it into sentences: what the hand was worth, what the choices cost, and what decided."""
+    """Put it into sentences: what the hand was worth, what the choices cost, and what decided.
+
+    >>> for sentence in luck_words(Luck(0.3, 0.01, 0.04, won=True, sentence=""), "Sam").split(". "):
+    ...     print(sentence)
+    With such a hand Sam wins about 30 of 100 deals when all play well
+    Sam's choices gave away nothing that stands out
+    Sam won all the same: luck was there too.
+    """
     you = name == "You"
     win = "you win" if you else f"{name} wins"
     worth = round(100 * luck.start)
