@@ -17,7 +17,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
@@ -34,11 +34,13 @@ RESULTS = Path("docs/results/ladder.json")
 AGAINST = ("priority", "random")
 SEED = 1
 FIRST = 2  # deals of a rung that are played again to see whether it is still true
-SLOW = frozenset({"sampler"})  # a game of these takes a second, of the others a thousandth
+SLOW = frozenset(
+    {"sampler"}
+)  # a game of these takes a sixth of a second, of the others a thousandth
 # Deals of a rung: of School's usual table, of the others; each is played once for every seat. On two idle cores the
 # quick players take about ten minutes, the slow ones half an hour.
 MANY, USUAL = 4000, 800
-MANY_SLOW, USUAL_SLOW = 300, 40
+MANY_SLOW, USUAL_SLOW = 1000, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +96,21 @@ def tables() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def rungs() -> Iterator[Rung]:
-    """Give all rungs, those of School's usual table first, and in each table the quick players first."""
+def rungs() -> list[Rung]:
+    """Give all rungs: School's usual table first, the quick players before the slow ones, "priority" before "random"."""
     usual = format_rules(Rules())
-    for at_usual, slow in ((True, False), (True, True), (False, False), (False, True)):
-        many, few = (MANY_SLOW, USUAL_SLOW) if slow else (MANY, USUAL)
-        for rules in tables():
-            for name in player_names():
-                if (name in SLOW) == slow and (rules == usual) == at_usual:
-                    for against in AGAINST:
-                        yield Rung(rules, name, against, many if at_usual else few)
+    found = []
+    for rules in tables():
+        for name in player_names():
+            many, few = (MANY_SLOW, USUAL_SLOW) if name in SLOW else (MANY, USUAL)
+            deals = many if rules == usual else few
+            found += [Rung(rules, name, against, deals) for against in AGAINST]
+
+    def order(rung: Rung) -> tuple[bool, bool, bool]:
+        slow = rung.player in SLOW
+        return slow and rung.against != AGAINST[0], rung.rules != usual, slow
+
+    return sorted(found, key=order)
 
 
 # ---- results -------------------------------------------------------------------------------
@@ -271,7 +278,7 @@ def _deals(results: Mapping[str, dict[str, Any]]) -> str:
     text = f"## How many deals\n\nOf each rung {_amounts(quick)} deals were played, School’s usual table most"
     if slow:
         text += (
-            f"; of the sampler’s, which thinks a thousand times longer, {_amounts(slow)}: "
+            f"; of the sampler’s, which thinks a hundred times longer, {_amounts(slow)}: "
             "its intervals are wider for that"
         )
     return text + ".\n"

@@ -1,8 +1,8 @@
 """Puzzles: find the one move that wins against every defence, all hands lying open.
 
 The person is seat 0 and on turn, with three moves or more to choose from, and exactly one of them wins
-for sure. Easy and medium puzzles are those in which the rule-of-thumb player would choose that move
-too; a hard one misleads it. `puzzles.toml` holds puzzles made beforehand, as positions only: the answers
+for sure. Easy and medium puzzles are those in which the player “priority” would choose that move too; a
+hard one fools it. `puzzles.toml` holds puzzles made beforehand, as positions only: the answers
 are always found by the solver. `new_puzzle` makes others on the spot.
 """
 
@@ -24,6 +24,7 @@ from sevens_kernel.errors import SevensError
 from sevens_kernel.moves import Move
 from sevens_kernel.notation import format_position, parse_position
 from sevens_kernel.players.heuristic import best_move
+from sevens_kernel.players.priority import best_by_priority
 from sevens_kernel.rules import Rules
 from sevens_kernel.solver import line, winning_moves
 from sevens_kernel.state import State, legal
@@ -108,7 +109,7 @@ def as_puzzle(state: State) -> Puzzle | None:
         return None
     turned = _turned(state)
     level = Level.MEDIUM if len(turned.hands[0]) > SHORT else Level.EASY
-    if best_move(view(turned, 0)) != winning[0]:
+    if best_by_priority(view(turned, 0)) != winning[0]:
         level = Level.HARD
     return Puzzle(turned, level, winning[0], moves)
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from sevens_kernel import IllegalMove, Rules, SevensError, apply, lay, legal, problems, view
-from sevens_kernel.players.heuristic import best_move
+from sevens_kernel.players.priority import best_by_priority
 from sevens_kernel.puzzles import (
     FEWEST_MOVES,
     SHORT,
@@ -58,7 +58,7 @@ def test_a_kept_puzzle_has_one_winning_move_by_a_search_without_memory(
 @pytest.mark.parametrize("level", Level)
 def test_a_kept_puzzle_is_of_its_level(level: Level) -> None:
     for puzzle in stored(level):
-        misleading = best_move(view(puzzle.state, 0)) != puzzle.answer
+        misleading = best_by_priority(view(puzzle.state, 0)) != puzzle.answer
         assert puzzle.level is level
         assert misleading == (level is Level.HARD)
         if not misleading:
