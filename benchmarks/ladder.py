@@ -97,7 +97,7 @@ def tables() -> dict[str, tuple[str, ...]]:
 
 
 def rungs() -> list[Rung]:
-    """Give all rungs: School's usual table first, the quick players before the slow ones, "priority" before "random"."""
+    """Give all rungs: School's usual table first, then the quick players before the slow ones."""
     usual = format_rules(Rules())
     found = []
     for rules in tables():
