@@ -14,7 +14,7 @@ NPM  := tests/js/node_modules/.complete
 PROXY := classroom/hub/node_modules/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv serve load lab html sheet site wheels test tools nbval lint bench notebooks clean
+.PHONY: help .venv serve load lab html sheet site wheels test tools nbval lint bench ladder notebooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z.]*\): .*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -90,6 +90,9 @@ lint: $(VENV)/.complete ## style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+ladder: $(VENV)/.complete ## how strong each player is (long; it can be stopped and goes on)
+	@$(RUN) -m benchmarks ladder
 
 bench: $(VENV)/.complete ## how fast the engine and the players are
 	@$(RUN) -m benchmarks
