@@ -6,6 +6,7 @@ python -m benchmarks ladder …                 every player against equal other
 python -m benchmarks figures [--write]        every figure of the lessons
 python -m benchmarks class …                  a class of thirty opens a lesson
 python -m benchmarks hub                      what a learner costs behind JupyterHub
+python -m benchmarks site                     how soon a page of the static site can be used
 """
 
 from __future__ import annotations
@@ -29,6 +30,10 @@ def main(argv: list[str]) -> int:
         from benchmarks import hub_memory
 
         return hub_memory.main(argv[1:])
+    if argv[:1] == ["site"]:
+        from benchmarks import site
+
+        return site.main(argv[1:])
     if argv and argv[0] in TABLES:
         return TABLES[argv[0]](argv[1:])
     status = 0
