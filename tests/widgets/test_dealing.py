@@ -10,6 +10,7 @@ import pytest
 from sevens_kernel import SevensError, deal
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import rulesets
+from sevens_kernel.words import NAMES
 from sevens_widgets import deal_out, quiz, show, watch
 from sevens_widgets.dealing import dealing
 from sevens_widgets.payload_patch import merge
@@ -90,7 +91,59 @@ def test_a_deal_number_can_be_shown_and_changed_like_any_position() -> None:
 def test_a_quiz_can_be_asked_for_more_and_gives_the_same_for_a_seed() -> None:
     lesson = len(quiz("3_passing").payload["exercises"])
     once, again, other = (quiz("3_passing", more=9, seed=seed).payload for seed in (1, 1, 2))
-    assert len(once["exercises"]) == lesson + 9
+    assert len(once["made"]) == 9
+    assert len(once["exercises"]) == lesson
     assert once == again
-    assert once["exercises"][:lesson] == other["exercises"][:lesson]
-    assert once["exercises"][lesson:] != other["exercises"][lesson:]
+    assert once["exercises"] == other["exercises"]
+    assert once["made"] != other["made"]
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+def test_the_players_and_the_number_are_changed_on_the_page(players: int) -> None:
+    widget = deal_out(1234)
+    widget._receive(None, {"type": "dealing", "players": players, "deal": 77}, None)
+    dealt = deal(Rules().with_(players=players), 77)
+    last = frames_of(widget.payload)[-1]
+    assert [seat["cards"] for seat in last["scene"]["seats"]] == list(dealt.sizes)
+    assert [card["card"] for card in last["scene"]["hand"]] == [
+        each.code for each in dealt.hands[0]
+    ]
+    right = [each["text"] for each in widget.payload["guess"]["choices"] if each["right"]]
+    assert right == [NAMES[dealt.turn]]
+    for each in widget.payload["guess"]["choices"]:
+        assert each["right"] or NAMES[dealt.turn] not in each["why"]
+
+
+@pytest.mark.parametrize(
+    ("players", "number"),
+    [
+        (2, 1),
+        (9, 1),
+        ("4", 1),
+        (None, 1),
+        (True, 1),
+        (4, -1),
+        (4, 10**10),
+        (4, "x"),
+        (4, None),
+        (4, 2.5),
+        ([], {}),
+    ],
+)
+def test_what_cannot_be_dealt_is_told_and_the_old_deal_stays(players: Any, number: Any) -> None:
+    widget = deal_out(1234, rules="classic:5")
+    before = widget.payload
+    widget._receive(None, {"type": "dealing", "players": players, "deal": number}, None)
+    assert widget.payload["notice"]
+    assert "\n" not in widget.payload["notice"]
+    assert "fault" not in widget.payload
+    assert widget.payload["frames"] == before["frames"]
+    assert widget.payload["choice"] == before["choice"]
+
+
+def test_rules_with_fewer_players_offer_fewer() -> None:
+    choice = deal_out(1, rules="two packs").payload["choice"]
+    assert (choice["few"], choice["many"]) == (3, 8) or choice["few"] >= 3
+    widget = deal_out(1, rules="classic:8", dealer=7)
+    widget._receive(None, {"type": "dealing", "players": 3, "deal": 1}, None)
+    assert widget.payload["choice"]["players"] == 3

@@ -31,7 +31,7 @@ from sevens_widgets.asking import Asking
 from sevens_widgets.board import BoardWidget
 from sevens_widgets.comparison import compared, names_of, read_under, stacked, unread
 from sevens_widgets.comparison import redrawn as recompared
-from sevens_widgets.dealing import dealing
+from sevens_widgets.dealing import Dealing
 from sevens_widgets.payload import sentence_of
 from sevens_widgets.replay import replay
 from sevens_widgets.rules_board import Board
@@ -340,8 +340,8 @@ def deal_out(
 ) -> TableWidget:
     """Show how a deal is dealt, card by card, to walk through forwards and backwards.
 
-    deal: a deal number. rules: a rule set, as for `play`. dealer: a seat, from 0. cut: how many
-    cards are cut off.
+    On the page the number of players and the deal number can be changed. deal: a deal number.
+    rules: a rule set, as for `play`. dealer: a seat, from 0. cut: how many cards are cut off.
 
     >>> deal_out(1234).payload["title"]
     'Deal 1234, School'
@@ -349,10 +349,16 @@ def deal_out(
     Raises CourseError, in one sentence, for rules, a deal, dealer or cut that cannot be.
     """
     chosen = rules_of(rules)
-    drawn = dealing(
-        chosen, deal, dealer, cut, ident=f"dealing {format_deal(chosen, deal, dealer, cut)}"
-    )
-    return TableWidget(drawn, **_fallback(view(dealt(chosen, deal, dealer, cut), 0), tell=False))
+    out = Dealing(chosen, deal, dealer, cut)
+    start = view(dealt(chosen, deal, dealer, cut), 0)
+    widget = TableWidget(out.payload(), **_fallback(start, tell=False))
+
+    def answer(act: Mapping[str, Any]) -> dict[str, Any]:
+        out.act(act)
+        return out.payload()
+
+    widget.on_act(answer)
+    return widget
 
 
 @in_words

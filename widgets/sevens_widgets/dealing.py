@@ -1,21 +1,28 @@
-"""A deal dealt card by card, as a replay to walk through: each frame one card more, and at the end the sorted hand."""
+"""A deal dealt card by card, as a replay to walk through: each frame one card more, and at the end the sorted hand.
+
+On the page the number of players and the deal number can be changed, and who opens can be guessed. There is nothing
+of notebooks or widgets in here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 from sevens_kernel.cards import Card
 from sevens_kernel.deal import deal, shuffled
-from sevens_kernel.notation import Record, format_record
+from sevens_kernel.errors import SevensError
+from sevens_kernel.notation import Record, format_deal, format_record
 from sevens_kernel.reasons import cut_words, first_card_words, opener_words, size_words
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import title
 from sevens_kernel.state import State
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES
-from sevens_widgets.payload import Json, keyed, scene, untold
+from sevens_widgets.kinds_dealing import opens
+from sevens_widgets.payload import Json, keyed, scene, sentence_of, untold
 from sevens_widgets.payload_patch import diff
 
 
@@ -46,6 +53,81 @@ def dealing(
         "record": format_record(Record(rules, number, dealer, cut, dealt, ())),
         "can": {"play": False, "guess": False},
     }
+
+
+class Dealing:
+    """A deal dealt card by card, and what can be changed of it: how many play, and the deal number.
+
+    >>> dealing = Dealing(Rules(), 1234)
+    >>> dealing.act({"type": "dealing", "players": 6, "deal": 77})
+    >>> drawn = dealing.payload()
+    >>> drawn["title"], drawn["choice"]["players"], drawn["choice"]["deal"]
+    ('Deal 77, School', 6, 77)
+
+    Raises RulesError for a deal number, dealer or cut that cannot be.
+    """
+
+    def __init__(self, rules: Rules, number: int, dealer: int = 0, cut: int = 0) -> None:
+        """Deal the cards."""
+        self._rules, self._number, self._dealer, self._cut = rules, number, dealer, cut
+        self._notice: str | None = None
+        self._drawn = self._draw(rules, number)
+
+    def payload(self) -> Json:
+        """Give the frames, what can be chosen, and who may be guessed to open."""
+        return self._drawn | {"notice": self._notice}
+
+    def act(self, act: Mapping[str, Any]) -> None:
+        """Deal again for other players or with another number; what cannot be is told, and nothing changes."""
+        if act.get("type") != "dealing":
+            return
+        self._notice = None
+        try:
+            rules = self._rules.with_(players=act.get("players"))
+            self._drawn = self._draw(rules, act.get("deal"))
+        except (SevensError, TypeError) as error:
+            self._notice = sentence_of(error) if isinstance(error, SevensError) else _WHOLE
+
+    def _draw(self, rules: Rules, number: Any) -> Json:
+        dealer = min(self._dealer, rules.players - 1)
+        start = deal(rules, number, dealer, self._cut)
+        ident = f"dealing {format_deal(rules, number, dealer, self._cut)}"
+        drawn = dealing(rules, number, dealer, self._cut, ident=ident)
+        few, many = seats_of(rules)
+        return drawn | {
+            "kind": "dealing",
+            "choice": {"few": few, "many": many, "players": rules.players, "deal": number},
+            "guess": _guess(start),
+        }
+
+
+_WHOLE = "Write whole numbers for the players and for the deal."
+
+
+def seats_of(rules: Rules) -> tuple[int, int]:
+    """Give the fewest and the most players that these rules can have.
+
+    >>> seats_of(Rules()), seats_of(Rules.named("devyatka"))
+    ((3, 8), (3, 8))
+    """
+    able = []
+    for players in range(3, 9):
+        try:
+            able.append(rules.with_(players=players).players)
+        except SevensError:
+            continue
+    return min(able), max(able)
+
+
+def _guess(start: State) -> Json:
+    """Ask who opens, every answer with its reason."""
+    opening = start.rules.opening_card
+    asked = (
+        f"Who opens with the {opening}? Guess, or show all hands and look."
+        if opening
+        else "Who opens? Look who deals."
+    )
+    return {"question": asked, **opens(start, None, None).payload()}
 
 
 def _goes_to(dealt: State, count: int) -> int:

@@ -17,6 +17,7 @@ FILES = MappingProxyType(
         "game": "show_game.js",
         "quiz": "show_quiz.js",
         "replay": "show_replay.js",
+        "dealing": "show_dealing.js",
         "position": "show_position.js",
         "compare": "show_position.js",
         "forecast": "show_forecast.js",

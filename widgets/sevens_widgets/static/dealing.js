@@ -1,0 +1,97 @@
+// @ts-check
+/**
+ * A deal dealt card by card: how many play and the deal number can be changed, and who opens can be guessed.
+ *
+ * @typedef {{key: string, text: string, right: boolean, why: string}} Guess
+ * @typedef {import("./replay.js").Replay & {choice: {few: number, many: number, players: number, deal: number},
+ *   guess: {question: string, choices: Guess[]}, notice?: string | null}} Dealing
+ * @typedef {import("./common.js").View} View
+ * @typedef {import("./common.js").Model} Model
+ */
+import { button, dim, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { makeReplay } from "./replay.js";
+
+/**
+ * The deal with its choices above and the guess below.
+ * @param {Model} model
+ * @param {HTMLElement} root
+ * @returns {View}
+ */
+export function dealingView(model, root) {
+  /** @type {Dealing | null} */
+  let now = null;
+  /** @type {Set<string>} */
+  let tried = new Set();
+  const line = makeLine(model, root, (text) => say(notice, text));
+  const inside = makeReplay(root, () => {});
+  const players = /** @type {HTMLSelectElement} */ (h("select"));
+  const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", size: 9, autocomplete: "off" }));
+  const show = button("Deal", (event) => send(event), "sv-main");
+  const notice = h("p", { class: "sv-why", role: "status" });
+  const bar = h("div", { class: "sv-acts sv-dealbar", role: "group", "aria-label": "The deal" },
+    h("label", { class: "sv-setting" }, h("span", { text: "Number of players" }), players), h("label", { class: "sv-setting" }, h("span", { text: "Deal number" }), number), show);
+  const question = h("p", { class: "sv-line" });
+  const choices = h("div", { class: "sv-choices", role: "group", "aria-label": "Who opens?" });
+  const verdict = h("p", { class: "sv-status", role: "status" });
+  const node = h("div", { class: "sv-dealing" }, bar, notice, inside.node, question, choices, verdict);
+
+  /** @param {MouseEvent} [event] */
+  function send(event) {
+    const text = number.value.trim();
+    if (!/^\d{1,9}$/.test(text)) return say(notice, "A deal number is a whole number with at most nine digits.");
+    line.send({ type: "dealing", players: Number(players.value), deal: Number(text) }, event);
+  }
+  players.onchange = () => send();
+  number.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") send();
+  });
+
+  /** @param {Guess} one */
+  function guess(one) {
+    tried.add(one.key);
+    set(verdict, { "data-right": String(one.right) });
+    say(verdict, `${one.right ? "✓ Right." : "✗ Not right."} ${one.why}`);
+    drawGuess();
+  }
+
+  function drawGuess() {
+    keyed(choices, now?.guess.choices ?? [], (one) => `${now?.id} ${one.key}`, (one) => button(one.text, () => guess(one), "sv-choice"), (item, one) => {
+      const was = tried.has(one.key);
+      set(item, { text: was ? `${one.right ? "✓" : "✗"} ${one.text}` : one.text, "data-right": was ? String(one.right) : null });
+    });
+  }
+
+  return {
+    node,
+    large: true,
+    focus: inside.focus,
+    step: inside.step,
+    leave: line.leave,
+    link(state) {
+      const words = lostWords(root, state, "deal again");
+      line.lock(words);
+      dim(show, Boolean(words));
+      set(players, { "aria-disabled": words ? "true" : null });
+      say(notice, words);
+    },
+    /** @param {Dealing} next */
+    update(next) {
+      line.release();
+      const other = now?.id !== next.id;
+      now = next;
+      const { few, many } = next.choice;
+      const counts = Array.from({ length: many - few + 1 }, (_, i) => String(few + i));
+      keyed(players, counts, (each) => each, (each) => h("option", { value: each, text: each }), () => {});
+      players.value = String(next.choice.players);
+      if (other) {
+        tried = new Set();
+        number.value = String(next.choice.deal);
+        say(verdict, "");
+      }
+      inside.update(next);
+      set(question, { text: next.guess.question });
+      drawGuess();
+      say(notice, line.locked() || next.notice || "");
+    },
+  };
+}
