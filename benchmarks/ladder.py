@@ -218,7 +218,7 @@ def _school(shares: Mapping[tuple[str, str, str], Contest]) -> str:
         if any(cells):
             lines.append(f"| {name} | {' | '.join(cells)} |")
     lines.append("| even | 25 % | 25 % |")
-    return "\n".join(lines[1:]) + "\n"
+    return "\n".join(lines[1:])
 
 
 def _cell(

@@ -97,14 +97,29 @@ def test_a_stopped_run_goes_on_to_the_same_result_as_one_never_stopped(tmp_path:
 
 
 def test_without_a_file_ctrl_c_says_that_nothing_is_kept() -> None:
-    process = arena(*NAMES, "--deals", "1000000", "--jobs", "1")
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=WAIT)
+    first, second = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sevens_kernel", "arena", *NAMES, "--deals", "1000000"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=second,
+        text=True,
+        encoding="utf-8",
+    )
+    try:
+        told = ""
+        while "00 of 1000000 deals" not in told:  # portions of 50 deals: two are done
+            told += os.read(first, 10_000).decode()
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=WAIT)
+        told += os.read(first, 10_000).decode()
+    finally:
+        os.close(first)
+        os.close(second)
     assert process.returncode == 130
-    assert err.endswith("with --save FILE the same command goes on where it was stopped.\n")
+    assert "with --save FILE the same command goes on where it was stopped." in told
     assert "turns and" in out
-    assert "Traceback" not in err
+    assert "Traceback" not in told
 
 
 # ---- the file ------------------------------------------------------------------------------
