@@ -3,6 +3,7 @@
 python -m benchmarks [--quick]                every table of speed
 python -m benchmarks engine|fast|knowing|bars … one of them
 python -m benchmarks ladder …                 every player against equal others
+python -m benchmarks lockstep …               many deals of the fixed priority, with numpy
 python -m benchmarks figures [--write]        every figure of the lessons
 python -m benchmarks class …                  a class of thirty opens a lesson
 python -m benchmarks hub                      what a learner costs behind JupyterHub
@@ -11,6 +12,7 @@ python -m benchmarks site                     how soon a page of the static site
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 
 from benchmarks import bars, class_load, engine, fast, figures, knowing, ladder
@@ -34,6 +36,13 @@ def main(argv: list[str]) -> int:
         from benchmarks import site
 
         return site.main(argv[1:])
+    if argv[:1] == ["lockstep"]:
+        if importlib.util.find_spec("numpy") is None:
+            print("lockstep needs numpy: pip install .[arena]", file=sys.stderr)
+            return 2
+        from benchmarks import lockstep  # the others do without numpy
+
+        return lockstep.main(argv[1:])
     if argv and argv[0] in TABLES:
         return TABLES[argv[0]](argv[1:])
     status = 0

@@ -6,10 +6,15 @@ turn, and refuses the others. A test plays the same deals here and with `sevens_
 
 All deals take a turn together. Seats are counted from the one that opens, so that in every deal the same seat is on
 turn; the next cards of the eight half-rows and the four start cards are rows of a table with a column for each deal.
+
+    python -m benchmarks lockstep --rules fan-tan:5 --deals 100000
 """
 
 from __future__ import annotations
 
+import argparse
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,13 +25,15 @@ from sevens_kernel.cards import SUITS
 from sevens_kernel.errors import SevensError
 from sevens_kernel.layout import START_WORTH, TIE, Layout, layout
 from sevens_kernel.rules import Rules
-from sevens_kernel.rulesets import title
+from sevens_kernel.rulesets import parse_rules, title
+from sevens_kernel.tally import seat_name
 
 Owners = npt.NDArray[
     np.int8
 ]  # a row for each kind of card, a column for each deal: the seat that holds it
 Numbers = npt.NDArray[np.int32]
 
+MOST_DEALS = 1_000_000  # they need about a gigabyte
 BLOCK = 4096  # deals played together: so many that their tables stay in the processor's cache
 _KINDS = 64  # more than there are kinds of cards
 _SHUT = -1  # the worth of a place where no card can be laid
@@ -233,3 +240,40 @@ class _Table:
         self.columns = self.columns[: len(self.deals)]
         for name in ("worths", "holders", "left", "worth", "holder"):
             setattr(self, name, getattr(self, name)[:, going])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play deals and print how often each seat wins; give the exit status."""
+    parser = argparse.ArgumentParser(
+        "benchmarks lockstep", description="The fixed priority in every seat."
+    )
+    parser.add_argument("--rules", default="school:4", help="a rule set and its players")
+    parser.add_argument("--deals", type=int, default=100_000, help="how many deals")
+    parser.add_argument("--seed", type=int, default=1, help="chooses the deals")
+    options = parser.parse_args(argv)
+    many = options.deals
+    try:
+        rules = parse_rules(options.rules)
+        if not 1 <= many <= MOST_DEALS or options.seed < 0:
+            raise SevensError(
+                f"deals “{many}”, seed “{options.seed}”: write from 1 to {MOST_DEALS} deals and no seed below 0"
+            )
+        deals = deal_many(rules, many, np.random.default_rng(options.seed))
+    except SevensError as error:
+        print(error, file=sys.stderr)
+        return 2
+    endings = play_many(deals)
+    print(
+        f"{title(rules)}, {rules.players} players by the fixed priority: {many} deals (seed {options.seed})\n"
+    )
+    after = (endings.winner - deals.first) % rules.players
+    for seat in range(rules.players):
+        share = float((after == seat).mean())
+        interval = 196 * (share * (1 - share) / many) ** 0.5
+        print(f"{seat_name(seat):<14}{100 * share:.2f} ± {interval:.2f} %")
+    print(f"\n{endings.turns.mean():.2f} turns and {endings.passes.mean():.2f} passes a game")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

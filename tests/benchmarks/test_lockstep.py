@@ -108,6 +108,33 @@ def test_deals_are_even_and_the_seat_after_the_dealer_gets_the_extra_card() -> N
     assert (deals.first == deals.owner[Rules().ranks.index(Rules().fixed_start) + 13]).all()
 
 
+def test_the_command_prints_the_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert lockstep.main(["--deals", "500", "--rules", "devyatka:3"]) == 0
+    out = capsys.readouterr().out
+    assert "Devyatka, 3 players by the fixed priority: 500 deals (seed 1)" in out
+    deals = deal_many(Rules.named("devyatka", 3), 500, np.random.default_rng(1))
+    opened = (play_many(deals).winner == deals.first).mean()
+    assert f"opener        {100 * opened:.2f} ±" in out
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--rules", "domino"], "Domino cannot be played in lockstep"),
+        (["--rules", "whist"], "“whist” is not a rule set"),
+        (["--deals", "0"], "deals “0”"),
+    ],
+)
+def test_the_command_refuses_in_a_sentence(
+    options: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lockstep.main(options) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert words in err
+    assert err.count("\n") == 1
+
+
 def test_the_c_program_plays_the_game_that_is_known(tmp_path: Path) -> None:
     """100,000 random games: the seats win 34.0, 24.0, 22.3 and 19.7 %, with 51.9 turns and 5.3 passes."""
     compiler = shutil.which("cc")
