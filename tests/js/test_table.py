@@ -286,9 +286,22 @@ def test_the_record_can_be_taken_away_and_is_kept(show: Show) -> None:
 def test_a_link_is_copied_only_where_there_is_one(show: Show) -> None:
     table = show(payloads.finished())
     expect(table.button("Copy link to this deal")).to_be_hidden()
-    table.answer(payloads.finished() | {"link": "?deal=1234", "record": "another"})
+    table.answer(payloads.finished() | {"link": "school:4 deal 1234", "record": "another"})
     table.button("Copy link to this deal").click()
-    expect(table.why).to_contain_text("http://localhost/table?deal=1234")
+    expect(table.why).to_contain_text("http://localhost/table#deal=school%3A4%20deal%201234")
+
+
+def test_a_deal_that_comes_with_the_address_is_asked_for(show: Show) -> None:
+    table = show(payloads.middle(), answers=[payloads.middle(), payloads.middle()])
+    assert table.sent == []
+    table.page.evaluate("location.hash = 'deal=school%3A4%20deal%201234'")
+    table.page.wait_for_function("window.sent.length === 1")
+    ply = payloads.middle()["ply"]
+    assert table.sent == [{"type": "resume", "record": "school:4 deal 1234 |", "ply": ply}]
+    table.page.evaluate("location.hash = 'position=hearts%207'")
+    table.page.evaluate("location.hash = 'deal=%E0%A4%A'")
+    table.page.wait_for_function("window.sent.length === 2")
+    assert table.sent[1]["record"] == "%E0%A4%A |"
 
 
 # ---- keys and focus --------------------------------------------------------------------------

@@ -219,6 +219,7 @@ def game(
             "sure": len(seen.hand) <= 1 or len(fitting(seen, seen.seat)) <= 1,
         },
         "pool": pool_words(seen.rules, seen.pool),
+        "link": str(more.get("record") or "").partition("|")[0].strip(),  # where the deal begins
         "result": result,
         **more,
     }

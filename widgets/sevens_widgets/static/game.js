@@ -24,6 +24,7 @@
 import { BOUNCE, button, dim, focusIn, h, keyed, lostWords, makeLine, say, set, store } from "./common.js";
 import { chip, makeHand, makeTable, openHand, setChips } from "./drawing.js";
 import { openLeaflet } from "./leaflet.js";
+import { addressOf, followLink, inLab } from "./link.js";
 import { makeReplay } from "./replay.js";
 import { makeSetup } from "./setup.js";
 
@@ -118,9 +119,9 @@ export function gameView(model, root) {
   const heading = h("h3", { class: "sv-heading", tabindex: -1 });
   const summary = h("p");
   const hands = h("ul", { class: "sv-hands" });
-  const copyLink = button("Copy link to this deal", () => copy(new URL(game?.link ?? "", location.href).href));
+  const copyLink = button("Copy link to this deal", () => copy(inLab(root) ? game?.link ?? "" : addressOf("deal", game?.link ?? "")));
   const copyMatch = button("Copy the match", () => copy(game?.match?.record ?? ""));
-  const endActs = h("div", { class: "sv-acts" }, set(button("", again, "sv-main"), { "data-sends": true }), button("Copy the record", () => copy(game?.record ?? "")), copyMatch, copyLink);
+  const endActs = h("div", { class: "sv-acts" }, set(button("", again, "sv-main"), { "data-sends": true }), button("Copy the record", () => copy(game?.record ?? "")), copyMatch);
   const reviewed = h("p", { class: "sv-reviewed", hidden: true });
   const turning = h("ul", { class: "sv-turning", "aria-label": "Turning points" });
   const replayButton = button("Replay", () => openReview(game?.result?.review?.start ?? 0, replayButton));
@@ -136,9 +137,11 @@ export function gameView(model, root) {
   proved.ontoggle = () => game && prove(game);
   const setup = makeSetup(act);
   const restart = h("span", { class: "sv-restart", id: `sv${Math.random().toString(36).slice(2)}` });
-  const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), afresh, restart);
+  const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), afresh, copyLink, restart);
   /** @type {HTMLElement | null} the button that opened the replay, and gets the focus back */
   let opener = null;
+  /** @type {(() => void) | null} */
+  let unlink = null;
   const main = h("div", { class: "sv-play" }, h("div", { class: "sv-head" }, deal, rules, pool), question, table.node, h("div", { class: "sv-talk" }, status, why),
     faulty, hand.node, free, acts, proved, result, sheet.node, dealBar, setup.node);
   const node = h("div", { class: "sv-game" }, main); // or the replay in its place, so that there is one status line at a time
@@ -350,6 +353,7 @@ export function gameView(model, root) {
     set(copyMatch, { hidden: !now.match });
     set(endActs.children[0], { text: onward()[0] });
     set(afresh, { text: now.match ? "New match" : "Deal again", hidden: ended && !now.match?.next });
+    set(copyLink, { hidden: !now.link });
     set(restart, { text: now.match?.restart ?? "", hidden: !now.match?.restart });
     set(number, { "aria-describedby": now.match?.restart ? restart.id : null });
   }
@@ -368,7 +372,6 @@ export function gameView(model, root) {
     set(reviewed, { text: end.reviewed ?? "", hidden: !end.reviewed });
     set(heading, { text: end.heading });
     set(summary, { text: end.text });
-    set(copyLink, { hidden: !game?.link });
     set(replayButton, { hidden: !end.review });
     set(turning, { hidden: !points.length });
     turning.replaceChildren(...points.map((one) => {
@@ -412,7 +415,10 @@ export function gameView(model, root) {
 
   return {
     node,
-    leave: line.leave,
+    leave() {
+      unlink?.();
+      line.leave();
+    },
     large: true,
     step: (way) => reviewing() && inside.step(way),
     focus: () => game && refocus(game, -1),
@@ -473,6 +479,8 @@ export function gameView(model, root) {
       const passed = moved && focus === pass && !now.pass.offered;
       if (gone || passed || (focus && now.result && !before?.result)) refocus(now, index);
       if (before && moved && (now.ply > before.ply || now.deal !== before.deal)) slide(now, from);
+      // A deal that comes with the address of the page is a record of which nothing has been played.
+      unlink ??= followLink(root, ["deal"], (text) => act({ type: "resume", record: text.includes("|") ? text : `${text} |` }));
     },
   };
 }
