@@ -48,7 +48,7 @@ class Sampler:
     """Lays the card after which it wins most of many deals that agree with all it has seen.
 
     deals: at most how many. weigh: whether the others' choices count as well as their passes, which helps
-    against players who choose well.
+    against players who choose well. keep_back: whether plans that keep a card back are tried too.
 
     >>> from sevens_kernel import parse_position
     >>> from sevens_kernel.view import view
@@ -59,6 +59,7 @@ class Sampler:
 
     deals: int = 400
     weigh: bool = True
+    keep_back: bool = True
     name: str = field(default="sampler", compare=False)
 
     def choose(self, view: View, rng: Random) -> Move:
@@ -71,7 +72,7 @@ class Sampler:
             return moves[0]
         if view.unknown or view.table.shape.start is None:
             return best_by_priority(view)
-        plans = _plans(view, moves)
+        plans = _plans(view, moves, keep_back=self.keep_back)
         used, look = 0, _FIRST_LOOK
         most = 4 * self.deals // slowness(view.rules)
         for tried, race in enumerate(worlds(view, rng, self.deals, weigh=self.weigh), 1):
@@ -96,8 +97,8 @@ def slowness(rules: Rules) -> int:
     return rules.packs**2 * (2 if rules.out_of_turn_starts else 1)
 
 
-def _plans(view: View, moves: Sequence[Move]) -> list[_Plan]:
-    """Give every first card alone and with each other card that fits kept back."""
+def _plans(view: View, moves: Sequence[Move], *, keep_back: bool) -> list[_Plan]:
+    """Give every first card alone and, where priorities never change, with each other card that fits kept back."""
     own = frozenset(each.index for each in view.hand)
     place = layout(view.rules.ranks, view.table.shape.start).place
     cards = [move.card for move in moves if move.card is not None]
@@ -105,7 +106,7 @@ def _plans(view: View, moves: Sequence[Move]) -> list[_Plan]:
     for at, card in enumerate(cards):
         kind, worth = place[card.index], PRIOR * priority(view, card, own)
         found.append(_Plan(at, kind, None, worth))
-        if view.rules.packs == 1:
+        if keep_back and view.rules.packs == 1:
             found += [
                 _Plan(at, kind, place[other.index], worth) for other in cards if other != card
             ]
