@@ -102,7 +102,7 @@ def test_a_refusal_stays_in_sight_and_hides_no_switch(show: Show) -> None:
         for switch in long["switches"]
     ]
     table = show(long, viewport=(360, 640))
-    bar = table.page.locator(".sv-bar")
+    bar = table.page.locator(".sv-dock")
     for _ in range(1 + len(long["switches"])):
         table.page.keyboard.press("Tab")
         while table.page.evaluate("document.activeElement.tagName") != "SELECT":

@@ -17,7 +17,7 @@ from sevens_widgets.rules_board import Board
 
 BOARD = {
     *("kind", "presets", "preset", "title", "text", "summary"),
-    *("switches", "refusal", "adopted", "notice"),
+    *("switches", "refusal", "adopted", "notice", "sheet"),
 }
 
 

@@ -6,11 +6,13 @@ The weighed suggestion for a move, what the passes so far prove, and the sheet o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
+from zlib import crc32
 
 from sevens_kernel.cards import Card
 from sevens_kernel.deduce import proofs
-from sevens_kernel.players import advise
+from sevens_kernel.players import advise, weighed_advice
 from sevens_kernel.rules import Rules
 from sevens_kernel.view import View
 from sevens_widgets import printed
@@ -26,12 +28,13 @@ class Asked:
         self._proofs = False
         self.sheet: Rules | None = None  # of which rules a sheet was asked for just now
 
-    def ask(self, message: Mapping[object, object], seen: View, names: Sequence[str]) -> None:
+    def ask(self, message: Mapping[object, object], seen: View) -> None:
         """Take in one question of a page."""
         if message.get("type") == "proofs":
             self._proofs = message.get("open") is True
         elif message.get("type") == "suggest" and _on_turn(seen):
-            advice = advise(seen)
+            chance = Random(crc32(repr(seen).encode()))  # the same position is weighed the same way
+            advice = weighed_advice(seen, chance)
             self._weighed = seen, advice.move.card, advice.sentence
 
     def suggestion(self, seen: View) -> tuple[Card | None, str, bool]:

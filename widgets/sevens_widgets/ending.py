@@ -8,7 +8,7 @@ from typing import Any
 from zlib import crc32
 
 from sevens_kernel.notation import Record
-from sevens_kernel.review import MissedWin, TurningPoint, missed_win, review, review_words
+from sevens_kernel.review import MissedWin, TurningPoint, luck, missed_win, review, review_words
 from sevens_widgets.replay import replay
 
 Json = dict[str, Any]
@@ -21,18 +21,21 @@ class Ending:
         self._record: Record | None = None
         self._points: tuple[TurningPoint, ...] = ()
         self._missed: MissedWin | None = None
+        self._luck = ""
 
     def knows(self, record: Record) -> bool:
         """Whether this very deal was looked back at."""
         return self._record == record
 
     def look_back(self, record: Record, seat: int, names: Sequence[str]) -> None:
-        """Look for the turns of a seat that cost something, and for a sure win that it missed.
+        """Look for the turns of a seat that cost something, for a sure win that it missed, and for its luck.
 
         The same deal, played the same way, is judged the same way.
         """
-        self._points = review(record, seat, Random(crc32(str(record).encode())), names)
+        chance = Random(crc32(str(record).encode()))
+        self._points = review(record, seat, chance, names)
         self._missed = missed_win(record, seat, names)
+        self._luck = luck(record, seat, chance, names).sentence
         self._record = record
 
     def payload(self, record: Record, seat: int, ident: str) -> Json:
@@ -43,6 +46,6 @@ class Ending:
         return {
             "review": replay(record, seat, ident=ident, can_play=True),
             "turning": [{"at": each.ply, "text": each.sentence} for each in points],
-            "reviewed": review_words(points) if known else "",
+            "reviewed": f"{self._luck} {review_words(points)}" if known else "",
             "missed": {"at": missed.ply, "text": missed.sentence} if missed else None,
         }

@@ -180,7 +180,7 @@ class Session:
             case "sheet":
                 self._asked.sheet, _ = chosen(message, self._game.state.rules, self._chosen)
             case "suggest" | "proofs":
-                self._asked.ask(message, self.seen, self.names)
+                self._asked.ask(message, self.seen)
         return self._game
 
     def _laid(self, card: object, free: object) -> Game:

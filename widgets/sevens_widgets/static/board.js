@@ -54,9 +54,9 @@ function boardView(model, root) {
     send({ type: "sheet" });
   });
   let reading = false; // whether the sheet of the rules was asked for
-  const node = h("div", { class: "sv-board" }, h("div", { class: "sv-head" }, title, text), preset.node, switches,
-    h("div", { class: "sv-bar" }, h("div", { class: "sv-talk" }, refusal, notice),
-      h("div", { class: "sv-acts" }, adopt, sheet, h("span", { class: "sv-inplay" }, "In play: ", inPlay))));
+  const node = h("div", { class: "sv-board" }, h("div", { class: "sv-head" }, title, text), preset.node, h("div", { class: "sv-acts" }, sheet), switches,
+    h("div", { class: "sv-dock" }, h("div", { class: "sv-talk" }, refusal, notice),
+      h("div", { class: "sv-acts" }, adopt, h("span", { class: "sv-inplay" }, "In play: ", inPlay))));
   /** @type {Map<string, ReturnType<typeof makeChoice>>} */
   const choices = new Map();
 
