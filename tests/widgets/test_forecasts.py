@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from sevens_kernel import Card, fitting, parse_position, problems
+from sevens_kernel import Card, fitting, parse_position, problems, view
+from sevens_kernel.notation import format_position
 from sevens_widgets import forecast
 from sevens_widgets.course import CourseError
 from sevens_widgets.forecasts import Forecasts, in_text, read
@@ -72,15 +73,18 @@ def test_other_positions_never_repeat_and_always_ask_something() -> None:
         assert len(drawn["options"]) >= 2
         state = parse_position(drawn["text"])
         assert len(fitting(state)) == len(drawn["options"])
-        assert drawn["scene"]["position"] == drawn["text"]
-        positions.append(drawn["text"])
+        assert drawn["text"].split("; ")[1].startswith("you ")
+        assert drawn["scene"]["position"] == format_position(view(state, 0))
+        positions.append(drawn["scene"]["position"])
         numbers.append(drawn["number"])
     assert len(set(positions)) == len(positions)
     assert numbers == list(range(1, 10))
     again = Forecasts(TEXT, deals=50, seed=5)
-    assert [again.act({"type": "another"})["text"] for _ in range(8)] == positions[1:]
-    other = Forecasts(TEXT, deals=50, seed=6)
-    assert other.act({"type": "another"})["text"] not in positions
+    following = [again.act({"type": "another"})["scene"]["position"] for _ in range(8)]
+    assert following == positions[1:]
+    for text, seed in ((TEXT, 6), (TEXT.replace("J♥", "J♠"), 5)):
+        other = Forecasts(text, deals=50, seed=seed)
+        assert other.act({"type": "another"})["scene"]["position"] not in positions
 
 
 def test_a_position_is_changed_and_a_bad_text_leaves_the_old_one() -> None:

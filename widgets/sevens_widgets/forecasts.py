@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+from zlib import crc32
 
 from sevens_kernel.cards import Card
 from sevens_kernel.deal import MAX_DEAL
@@ -30,13 +31,13 @@ from sevens_kernel.reading import MAX_TEXT, parse_start
 from sevens_kernel.state import State
 from sevens_kernel.view import view
 from sevens_widgets.course import in_words
-from sevens_widgets.moments import moment
+from sevens_widgets.moments import in_lines, moment, one_ahead
 from sevens_widgets.payload import Json, keyed, scene, sentence_of
 from sevens_widgets.table import TableWidget
 
 DEALS = 1000
 MOST_DEALS = 2000  # one answer takes no longer than a person waits
-TRIES = 60  # deals looked through for a new position
+TRIES = 25  # deals looked through for a new position
 _LOOK = 200  # deals with which it is found out whether a new position has an answer
 _CLEAR_ONES = 0.75  # of the new positions, those with a card that clearly wins most often
 _JUDGED = {"best": Judgement.BEST, "close": Judgement.CLOSE, "worse": Judgement.WORSE}
@@ -69,6 +70,7 @@ class Forecasts:
     editable: bool = True
     number: int = 0
     made: int = 0
+    first: int = 0
     seen: set[str] = field(default_factory=set)
     drawn: Json = field(default_factory=dict)
 
@@ -80,6 +82,7 @@ class Forecasts:
                 raise SevensError(
                     f"{name} “{str(number)[:40]}”: write a whole number from 1 to {most}"
                 )
+        self.first = crc32(self.text.encode("utf-8", "replace"))
         self.show(self.text)
 
     def act(self, act: Mapping[str, Any]) -> Json:
@@ -130,19 +133,23 @@ class Forecasts:
             **told(found, state),
         }
 
+    def _chance(self) -> Random:
+        """Give random numbers of their own to each widget of a page and to each of its new positions."""
+        return Random((self.seed << 64) + (self.first << 32) + self.made)
+
     def _new(self) -> str:
-        """Make a position that was not shown before."""
-        last = ""
+        """Make a position that was not shown before; mostly one in which a card clearly wins most often."""
+        found, with_answer = "", self._chance().random() < _CLEAR_ONES
         for _ in range(TRIES):
             self.made += 1
-            chance = Random((self.seed << 20) + self.made)
-            state = moment(chance)
+            chance = self._chance()
+            state = moment(chance, one_ahead) if with_answer else moment(chance)
             if state is None or format_position(view(state, 0)) in self.seen:
                 continue
-            last = format_position(view(state, 0))
-            if chance.random() > _CLEAR_ONES or clear(played_out(view(state, 0), chance, _LOOK)):
-                return last
-        return last or self.text
+            found = in_lines(state)
+            if not with_answer or clear(played_out(view(state, 0), chance, _LOOK)):
+                break
+        return found or self.text
 
 
 def told(found: Forecast | None, state: State | None) -> Json:

@@ -7,15 +7,18 @@ from dataclasses import replace
 from random import Random
 
 from sevens_kernel.acting import apply
+from sevens_kernel.cards import SUITS
 from sevens_kernel.deal import MAX_DEAL, deal
-from sevens_kernel.players.priority import best_by_priority
+from sevens_kernel.players.priority import best_by_priority, priority
 from sevens_kernel.rules import Rules
 from sevens_kernel.state import State, fitting, legal
 from sevens_kernel.view import view
+from sevens_kernel.words import NAMES
 
 _BY_CHANCE = 0.25  # of the moves that lead to a moment; the others are a good player's
 _CARDS = range(4, 9)  # cards of your hand
 _FITTING = range(2, 6)  # and how many of them fit
+_AHEAD = 8  # points of the rule of thumb
 _LEFT = 2  # cards that everybody holds at least
 
 
@@ -42,6 +45,31 @@ def moment(rng: Random, wanted: Callable[[State], bool] = lambda state: True) ->
         return None
     state = found[int(rng.random() * len(found))]
     return replace(state, history=(), passes=(0,) * state.rules.players)
+
+
+def one_ahead(state: State) -> bool:
+    """Say whether a rule of thumb puts one card far ahead: most of what it finds can then be asked."""
+    seen = view(state, 0)
+    worth = sorted(priority(seen, each) for each in fitting(state))
+    return worth[-1] - worth[-2] >= _AHEAD
+
+
+def in_lines(state: State) -> str:
+    """Write such a moment as a person would: what lies, your cards, and how many the others hold.
+
+    >>> from sevens_kernel import parse_position
+    >>> in_lines(parse_position("school:4 3-K/7/-/A-7 .6.2./?11/?11/?9 turn=1"))
+    'clubs 3-K, diamonds 7, spades A-7; you 6♦ 2♥; robin ?11; alex ?11; sam ?9'
+    """
+    rows = []
+    for suit in SUITS:
+        laid = state.table.row(suit)
+        ends = dict.fromkeys((laid[0].rank.text, laid[-1].rank.text)) if laid else ()
+        if ends:
+            rows.append(f"{suit} {'-'.join(ends)}")
+    hands = [f"you {' '.join(map(str, state.hands[0]))}"]
+    hands += [f"{NAMES[seat].lower()} ?{size}" for seat, size in enumerate(state.sizes) if seat]
+    return "; ".join([", ".join(rows), *hands])
 
 
 def _choice(state: State) -> bool:

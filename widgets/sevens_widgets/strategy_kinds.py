@@ -22,15 +22,13 @@ from sevens_kernel.behind import (
 from sevens_kernel.cards import Card, count_of
 from sevens_kernel.errors import SevensError
 from sevens_kernel.forecast import Forecast, Judgement, fared_words, forecast
-from sevens_kernel.players.priority import priority
 from sevens_kernel.state import State, explain, fitting
 from sevens_kernel.view import View, view
-from sevens_widgets.moments import moment
+from sevens_widgets.moments import moment, one_ahead
 from sevens_widgets.payload import keyed
 from sevens_widgets.questions import Answer, Question, choose, look, needed, row
 
 DEALS = 400  # ends of a deal that are played for one question
-_AHEAD = 8  # points of the rule of thumb
 Found = tuple[str, State, Card | None, int | None]
 Maker = Callable[[Random], Found | None]
 
@@ -161,13 +159,6 @@ def _far(rng: Random) -> Found | None:
     return f"How many cards of the others must be laid before your {card} fits?", state, card, None
 
 
-def _one_ahead(state: State) -> bool:
-    """Say whether a rule of thumb puts one card far ahead: most of what it finds can then be asked."""
-    seen = view(state, 0)
-    worth = sorted(priority(seen, each) for each in fitting(state))
-    return worth[-1] - worth[-2] >= _AHEAD
-
-
 def _several(test: Callable[[View, Card], bool]) -> Callable[[State], bool]:
     def some(state: State) -> bool:
         seen, cards = view(state, 0), fitting(state)
@@ -190,6 +181,6 @@ MAKERS: Mapping[str, Maker] = MappingProxyType(
         ),
         "frees": _from("Press the card behind which most of your own cards wait.", lambda _: True),
         "between": _far,
-        "best": _from(f"Press the card that wins most often, played on {DEALS} times.", _one_ahead),
+        "best": _from(f"Press the card that wins most often, played on {DEALS} times.", one_ahead),
     }
 )
