@@ -20,7 +20,7 @@ export function makeChoice(id, chosen) {
     /** @param {string} label @param {string[]} options @param {number} at @param {string} example @param {boolean} [changed] */
     update(label, options, at, example, changed = false) {
       set(words, { text: label });
-      set(tag, { text: "changed", hidden: !changed });
+      set(tag, { text: changed ? "changed" : "", hidden: !changed });
       set(node, { "data-changed": changed });
       set(why, { text: example });
       keyed(select, options, (option) => option, (option) => h("option", { text: option }), () => {});
