@@ -96,15 +96,17 @@ def read_puzzle(text: str) -> Puzzle:
     return found
 
 
-def as_puzzle(state: State) -> Puzzle | None:
+def as_puzzle(state: State, *, trusted: bool = False) -> Puzzle | None:
     """Make a puzzle for the seat on turn, which becomes seat 0; None where it has not exactly one winning move.
+
+    trusted: the position comes from play, and need not be looked through for faults.
 
     Raises SevensError for a position with a fault or with unknown cards.
     """
     moves = legal(state)
     if len(moves) < FEWEST_MOVES:
         return None
-    winning = winning_moves(state)
+    winning = winning_moves(state, trusted=trusted)
     if len(winning) != 1 or winning[0] not in moves:
         return None
     turned = _turned(state)
@@ -168,7 +170,7 @@ def new_puzzle(rng: Random, level: Level | str | None = None, rules: Rules | Non
         )
     for _ in range(MOST_DEALS):
         for state in candidates(rng, rules):
-            found = as_puzzle(state)
+            found = as_puzzle(state, trusted=True)
             if found is not None and wanted in (None, found.level):
                 return found
     if rules != Rules():
