@@ -7,16 +7,22 @@ the kernel, the widgets' states; then it plays, says hello every two seconds and
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from typing import Any
 from uuid import uuid4
 
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
-from tornado.websocket import WebSocketClientConnection, websocket_connect
+from tornado.websocket import (
+    WebSocketClientConnection,
+    WebSocketClosedError,
+    websocket_connect,
+)
 
 PATIENCE = 120.0  # seconds: no wait is longer
 HELLO = 2.0  # seconds between two pings of a page
@@ -46,6 +52,7 @@ class Learner:
     trips: list[float] = field(default_factory=list)
     strays: int = 0
     status: int = 0
+    overhear: Callable[[Payload], object] = field(default=lambda message: None)
     _line: WebSocketClientConnection | None = None
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     _states: asyncio.Future[Payload] | None = None
@@ -87,7 +94,7 @@ class Learner:
             raise StrayError(f"no table in the page: {self.html[-300:]}")
         self.kernel = found[1]
         await self.connect()
-        states = await self._ask_states()
+        states = await self.ask_states()
         if not set(models) <= set(states):
             raise StrayError("the page shows a table that its kernel does not know")
         games = [
@@ -111,7 +118,8 @@ class Learner:
         )
         self._tasks.append(asyncio.create_task(self._listen(self._line)))
 
-    async def _ask_states(self) -> dict[str, Any]:
+    async def ask_states(self) -> dict[str, Any]:
+        """Return the states of all widgets in the kernel, as a page asks for them when it opens."""
         self._states = asyncio.get_running_loop().create_future()
         control = uuid4().hex
         opening = {"comm_id": control, "target_name": "jupyter.widget.control", "data": {}}
@@ -122,7 +130,7 @@ class Learner:
 
     # ---- the line -------------------------------------------------------------------------
 
-    def send(self, kind: str, content: Payload, **metadata: str) -> str:
+    def send(self, kind: str, content: Any, channel: str = "shell", **metadata: str) -> str:
         """Send one message to the kernel; return its number."""
         number = uuid4().hex
         header = {
@@ -138,13 +146,20 @@ class Learner:
             "parent_header": {},
             "metadata": metadata,
             "content": content,
-            "channel": "shell",
+            "channel": channel,
             "buffers": [],
         }
+        self.write(json.dumps(message))
+        return number
+
+    def write(self, text: str | bytes) -> None:
+        """Put something on the line as it is."""
         if self._line is None:
             raise StrayError("the line is not open")
-        self._line.write_message(json.dumps(message))
-        return number
+        try:
+            self._line.write_message(text, binary=isinstance(text, bytes))
+        except WebSocketClosedError as error:
+            raise StrayError("the server has closed the line") from error
 
     def act(self, act: Any) -> None:
         """Send an act to the table, as the page does."""
@@ -153,6 +168,7 @@ class Learner:
     async def _listen(self, line: WebSocketClientConnection) -> None:
         while (text := await line.read_message()) is not None:
             message = json.loads(text)
+            self.overhear(message)
             if message["header"]["msg_type"] == "comm_msg":
                 self._heard(message["content"])
 
@@ -169,7 +185,8 @@ class Learner:
 
         async def go_on() -> None:
             while True:
-                self.act({"type": "ping"})
+                with contextlib.suppress(StrayError):
+                    self.act({"type": "ping"})
                 await asyncio.sleep(HELLO)
 
         self._tasks.append(asyncio.create_task(go_on()))

@@ -24,6 +24,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--class-size", type=int, metavar="N", help="so many tables of one lesson wait ready"
     )
+    parser.add_argument(
+        "--most", type=int, metavar="N", help="learners at most; else as many as memory holds"
+    )
     parser.add_argument("--lesson", metavar="FILE", help="the lesson a class comes for")
     parser.add_argument(
         "--name", action="append", default=[], help="a further host name of this server"
@@ -51,6 +54,7 @@ def main(argv: list[str] | None = None) -> int:
             cull_after=options.cull_after,
             base_url=f"/{options.base_url.strip('/')}/".replace("//", "/"),
             class_size=options.class_size,
+            most=options.most,
             lesson=options.lesson or None,
             names=tuple(name for given in options.name for name in given.split()),
             token=options.token,

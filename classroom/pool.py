@@ -240,7 +240,7 @@ class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped
     async def get_generator(self, path: str | None = None) -> Any:
         """Give the page bit by bit."""
         self.asked = path
-        if path is None or not path.endswith(".ipynb"):
+        if path is None or Path(path).suffix != ".ipynb":
             raise HTTPError(404)
         async for part in super().get_generator(path=path):
             yield part

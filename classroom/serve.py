@@ -27,6 +27,7 @@ from classroom.forking import provisioner
 from classroom.gate import ForeignSite, OddAddress, SafeHeaders, StrangeName, own_names
 from classroom.kernels import CourseKernels
 from classroom.lessons import HOME, lessons
+from classroom.login import CodePage
 from classroom.pages import (
     HomePage,
     KernelAnswer,
@@ -192,6 +193,8 @@ class Course(Voila):  # type: ignore[misc]  # voila is untyped
                 part in pattern for part in ("/voila/tree", "/voila/api/contents", "/query/")
             )
         ]
+        if self.token:
+            kept.insert(0, (under("/login"), CodePage, folder))
         strange = [Rule(StrangeName(self.names), RefusedPage, folder)] if self.names else []
         return [
             *strange,
@@ -294,6 +297,7 @@ def serve(
     base_url: str = "/",
     board: Path | None = None,
     class_size: int | None = None,
+    most: int | None = None,
     lesson: str | None = None,
     names: tuple[str, ...] = (),
     token: str = "",
@@ -309,9 +313,9 @@ def serve(
     keep_templates_compiled()
     folder = folder.resolve()
     alone = address(host, port).startswith(("http://127.", "http://localhost", "http://[::1]"))
-    fit = capacity([], forked=provisioner.why_not() is None)
+    fits = most or capacity([], forked=provisioner.why_not() is None).learners
     warm = warm_pool(
-        folder, (1 if alone else 30) if class_size is None else class_size, lesson, fit.learners
+        folder, (1 if alone else 30) if class_size is None else class_size, lesson, fits
     )
     config = settings(
         folder,
@@ -320,7 +324,7 @@ def serve(
         cull_after=cull_after,
         base_url=base_url,
         warm=warm,
-        limit=fit.learners,
+        limit=fits,
         names=(*own_names(), host, *names),
         token=token,
     )
@@ -335,7 +339,9 @@ def serve(
     # "Trusted" is a word of the notebook editor: here every page is run from its source.
     app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
     # The first thing the event loop does, and it runs only once the server listens.
-    IOLoop.current().add_callback(announce, app, address(host, port, base_url), sum(warm.values()))
+    IOLoop.current().add_callback(
+        announce, app, address(host, port, base_url), sum(warm.values()), most
+    )
     try:
         app.start()
     finally:
@@ -353,7 +359,7 @@ def _why_not_this(folder: Path, lesson: str | None) -> str | None:
     return None
 
 
-async def announce(app: Course, where: str, warm: int) -> None:
+async def announce(app: Course, where: str, warm: int, most: int | None) -> None:
     """Print the address at once, and what this machine holds as soon as that is measured."""
     query = f"?token={app.token}" if app.token else ""
     print(f"Sevens course: {where}{query}   (Ctrl+C ends it)", flush=True)
@@ -363,7 +369,7 @@ async def announce(app: Course, where: str, warm: int) -> None:
         print(f"Each learner's Python starts in the ordinary way, which is slower: {reason}.")
     manager = app.kernel_manager
     found = await manager.weigh(patience=120.0 if warm else 0.0)
-    manager.limit = found.learners
+    manager.limit = most or found.learners
     print(found.words())
     if warm:
         print(f"{len(manager.waiting())} tables wait ready, to open at once.")
