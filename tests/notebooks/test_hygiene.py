@@ -15,8 +15,10 @@ import pytest
 from classroom.lessons import LAB_ONLY
 from sevens_kernel.notation import parse_record, replay
 from sevens_kernel.picture import svg
+from sevens_kernel.reasons import surely_winning
 from sevens_kernel.rules import FalsePass, Rules
 from sevens_kernel.view import view
+from sevens_kernel.words import NAMES
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
@@ -112,6 +114,19 @@ def test_what_passing_is_said_to_cost_is_what_it_costs() -> None:
         assert false == (penalty if caught else "is refused")
 
 
+def test_the_hands_told_in_the_lesson_on_finishing_are_those_of_the_deal_to_be_finished() -> None:
+    path = FOLDER / "4_finishing.ipynb"
+    told = "".join(source(cell) for cell in cells(path, "markdown"))
+    played = next(text for text in map(source, cells(path, "code")) if "play(resume=" in text)
+    start = parse_record(played.split('"')[1]).start
+    rows = re.findall(r"^\| (Robin|Alex|Sam) \| (.+) \|$", told, re.MULTILINE)
+    assert [(name, cards.split()) for name, cards in rows] == [
+        (NAMES[seat], [str(card) for card in start.hands[seat]]) for seat in (1, 2, 3)
+    ]
+    assert len(start.hands[0]) == 5
+    assert len(surely_winning(start)) == 1, "exactly one move wins for sure"
+
+
 @EACH
 def test_it_is_a_valid_notebook_of_less_than_100_kb(path: Path) -> None:
     nbformat.validate(nbformat.read(path, as_version=4))
@@ -176,6 +191,7 @@ def test_every_code_cell_after_the_imports_shows_something(path: Path) -> None:
     for cell in cells(path, "code"):
         defines = ("from ", "import ", *(("def ", " ") if path.name in LAB_ONLY else ()))
         silent = all(line.startswith(defines) for line in source(cell).splitlines())
+        silent |= "parameters" in cell["metadata"].get("tags", ())
         assert silent != bool(cell["outputs"])
 
 

@@ -73,8 +73,8 @@ def test_one_changed_card_of_an_example_is_noticed(copy: Path) -> None:
 def test_a_changed_deal_is_noticed(copy: Path) -> None:
     path = copy / "practice_game.ipynb"
     text = path.read_text("utf-8")
-    assert text.count("play(deal=77)") == 1
-    path.write_text(text.replace("play(deal=77)", "play(deal=78)"), "utf-8")
+    assert text.count('"deal = 77 ') == 1
+    path.write_text(text.replace('"deal = 77 ', '"deal = 78 '), "utf-8")
     done = nbval(copy, path.name)
     assert done.returncode == 1
-    assert re.search(r"^1 failed, 1 passed", done.stdout, re.MULTILINE), done.stdout[-800:]
+    assert re.search(r"^1 failed, 2 passed", done.stdout, re.MULTILINE), done.stdout[-800:]

@@ -1,0 +1,104 @@
+"""A teacher runs a page with another deal, rules or seat: papermill's `parameters`, and what they change."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import papermill
+import pytest
+
+from sevens_kernel.players import Level, about_level
+from sevens_kernel.rulesets import parse_rules
+from sevens_widgets import play
+
+FOLDER = Path(__file__).parents[2] / "notebooks"
+GAME = FOLDER / "practice_game.ipynb"
+TAGGED = [
+    path
+    for path in sorted(FOLDER.glob("*.ipynb"))
+    if any(
+        "parameters" in cell["metadata"].get("tags", ())
+        for cell in json.loads(path.read_text("utf-8"))["cells"]
+    )
+]
+
+
+def run(source: Path, target: Path, **parameters: Any) -> nbformat.NotebookNode:
+    """Run a page as a teacher does, from its own folder."""
+    papermill.execute_notebook(
+        str(source), str(target), parameters=parameters, cwd=str(FOLDER), kernel_name="python3",
+        progress_bar=False,
+    )  # fmt: skip
+    return nbformat.read(target, as_version=4)
+
+
+def text_of(notebook: nbformat.NotebookNode, cell: str) -> str:
+    """Give the plain text that a cell shows."""
+    found = next(each for each in notebook.cells if each.get("id") == cell)
+    return "".join(found.outputs[0]["data"]["text/plain"])
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"deal": 1234},
+        {"deal": 5, "rules": "devyatka:3", "seat": 2, "level": "strong"},
+        {"deal": 8, "rules": "two packs", "seat": 5},
+        {"deal": 9, "rules": "school:5,aces=high"},
+    ],
+    ids=str,
+)
+def test_the_practice_game_is_played_with_the_parameters_given(
+    wish: dict[str, Any], tmp_path: Path
+) -> None:
+    notebook = run(GAME, tmp_path / "out.ipynb", **wish)
+    names = [cell["metadata"].get("tags", []) for cell in notebook.cells]
+    place = next(at for at, tags in enumerate(names) if "parameters" in tags)
+    assert "injected-parameters" in names[place + 1], "the cell after the parameters"
+    shown = text_of(notebook, "the-game-table")
+    assert shown == play(**wish).fallback_text
+    assert shown != play(deal=77).fallback_text
+    rules = parse_rules(wish.get("rules", "school"))
+    assert f"{rules.players} players" in shown
+
+
+def test_the_page_itself_is_left_as_it_was(tmp_path: Path) -> None:
+    before = GAME.read_bytes()
+    run(GAME, tmp_path / "out.ipynb", deal=3)
+    assert GAME.read_bytes() == before
+
+
+def test_a_parameter_that_cannot_be_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(
+        papermill.PapermillExecutionError, match="“whist” is not a rule set"
+    ) as caught:
+        run(GAME, tmp_path / "out.ipynb", rules="whist")
+    assert caught.value.ename == "CourseError"
+
+
+@pytest.mark.parametrize("path", TAGGED, ids=[path.stem for path in TAGGED])
+def test_every_parameter_is_used_and_explained(path: Path) -> None:
+    found = papermill.inspect_notebook(str(path))
+    assert found
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    for name, about in found.items():
+        assert about["default"] != "None", name
+        assert about["help"], f"{name}: say what it is in a comment"
+        assert code.count(name) >= 2, f"{name} is never used"
+
+
+def test_the_practice_game_and_a_lesson_take_parameters() -> None:
+    assert GAME in TAGGED
+    assert len(TAGGED) >= 1
+
+
+def test_the_page_says_of_each_level_what_the_engine_says() -> None:
+    cells = json.loads(GAME.read_text("utf-8"))["cells"]
+    told = "".join(next(cell for cell in cells if cell["id"] == "the-others")["source"])
+    for level in Level:
+        name, sentence = about_level(level).split(": ", 1)
+        assert f"- **{name}:** {sentence}" in told
