@@ -75,7 +75,8 @@ def build(notebooks: Path, target: Path, cache: Path) -> Iterator[Path]:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for path, notebook in zip(paths, pool.map(executed, paths), strict=True):
             exporter = PageExporter("site", [HERE / "html"])
-            python = python_of(notebook, named.name, runtime)
+            # What home shows is kept in the browser, and needs no Python.
+            python = "" if path.name == HOME else python_of(notebook, named.name, runtime)
             written = target / page_name(path.name)
             written.write_text(page(notebook, path, menu, exporter, python=python), "utf-8")
             yield written

@@ -280,6 +280,29 @@ def test_home_comes_first_and_needs_no_python(
     expect(page).to_have_title("Sevens")
 
 
+def test_an_address_brings_its_deal_and_its_position(host: Host, page: Page) -> None:
+    page.goto(host.address("practice_game.html#deal=school%3A4%20deal%201234"))
+    wake(page)
+    expect(page.locator(".sv-game")).to_contain_text("Deal 1234")
+    page.goto(
+        host.address("position_lab.html#position=hearts%207%3B%20you%208%E2%99%A5%2010%E2%99%A5")
+    )
+    wake(page)
+    lab = page.get_by_role("group", name="Position lab", exact=True)
+    expect(lab.get_by_role("button", name="eight of hearts, fits")).to_be_visible()
+
+
+def test_what_was_answered_is_counted_on_the_home_page(host: Host, page: Page) -> None:
+    asked = load("2_extending_rows").payload()["exercises"]
+    page.goto(host.address("2_extending_rows.html"))
+    right = next(each for each in asked[0]["choices"] if each["right"])
+    press(page.locator(".sv-quiz"), right["text"])
+    expect(page.locator(".sv-quiz [data-done]")).to_have_count(1)
+    page.goto(host.address("index.html"))
+    line = page.locator(".sv-far li", has_text="Extending rows")
+    expect(line).to_contain_text(re.compile(r"\b1 of \d+"))
+
+
 # ---- where it is harder --------------------------------------------------------------------------
 
 

@@ -35,6 +35,8 @@ export function climbView(model, root) {
 
   const at = (/** @type {number} */ percent) => `${Math.min(100, (100 * percent) / MOST).toFixed(1)}%`;
 
+  const told = () => climb?.notice || climb?.progress || "";
+
   function makeRow() {
     const name = h("th", { scope: "row" }, h("b"), h("span"));
     const bar = h("div", { class: "sv-bar", "aria-hidden": "true" }, h("i"), h("b"), h("u"));
@@ -62,7 +64,7 @@ export function climbView(model, root) {
       const words = lostWords(root, state, "play more deals");
       line.lock(words);
       dim(more, Boolean(words));
-      if (words) say(status, words);
+      say(status, words || told());
     },
     /** @param {Climb} now */
     update(now) {
@@ -73,8 +75,7 @@ export function climbView(model, root) {
       keyed(head, now.head, (one) => one, (one) => h("th", { scope: "col", text: one }), () => {});
       keyed(rows, now.rungs, (one) => one.name, makeRow, drawRow);
       set(summary, { text: now.summary });
-      const told = now.notice || now.progress;
-      if (!line.locked() && status.textContent !== told) say(status, told);
+      if (!line.locked() && status.textContent !== told()) say(status, told());
       set(more, { text: now.busy ? "Stop" : now.more, hidden: !now.busy && !now.more });
     },
   };

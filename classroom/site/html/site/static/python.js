@@ -57,6 +57,8 @@
     ready: () => {
       document.body.dataset.python = "ready";
       note.remove();
+      // A position or a deal that came with the address could not be shown before.
+      if (location.hash || location.search) window.dispatchEvent(new Event("hashchange"));
     },
     failed: (worker, said) => {
       console.warn(said.words);
