@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from sevens_kernel.notation import parse_record, replay
 from tests.browser.playing import Game
-from tests.browser.servers import Server
+from tests.browser.servers import Server, kernel_processes
 
 GAME = "practice_game.ipynb"
 KILLED = "killed_game.ipynb"
@@ -23,21 +23,8 @@ OpenLesson = Callable[[Page, str, str], None]
 
 
 def kernels_of(server: Server) -> set[int]:
-    """Find the kernels that a server has started, among its children and theirs."""
-    parents: dict[int, int] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                parents[int(entry.name)] = int(
-                    (entry / "stat").read_text().rpartition(")")[2].split()[1]
-                )
-            except OSError:
-                continue  # it has just ended
-    found, looked = set(), {server.process.pid}
-    while looked:
-        looked = {each for each, parent in parents.items() if parent in looked}
-        found |= looked
-    return {each for each in found if b"ipykernel" in Path(f"/proc/{each}/cmdline").read_bytes()}
+    """Find the kernels that a server has started."""
+    return {each.pid for each in kernel_processes(server)}
 
 
 def played(game: Game, turns: int) -> str:
