@@ -17,7 +17,7 @@ from http.cookies import SimpleCookie
 from typing import Any
 from uuid import uuid4
 
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.websocket import (
     WebSocketClientConnection,
     WebSocketClosedError,
@@ -70,7 +70,10 @@ class Learner:
             follow_redirects=False,
             **more,
         )
-        answer = await AsyncHTTPClient(max_clients=200).fetch(request, raise_error=False)
+        try:
+            answer = await AsyncHTTPClient(max_clients=200).fetch(request, raise_error=False)
+        except HTTPClientError as error:
+            raise StrayError(f"no answer: {error}") from error
         for line in answer.headers.get_list("Set-Cookie"):
             self.cookies |= {name: one.value for name, one in SimpleCookie(line).items()}
         return answer
@@ -112,10 +115,13 @@ class Learner:
         request = HTTPRequest(
             f"{address}?session_id={self.session}",
             headers={"Cookie": self._cookie(), "Origin": self.base.rstrip("/")},
+            connect_timeout=PATIENCE,
+            request_timeout=PATIENCE,
         )
-        self._line = await asyncio.wait_for(
-            websocket_connect(request, max_message_size=BIG), PATIENCE
-        )
+        try:
+            self._line = await websocket_connect(request, max_message_size=BIG)
+        except HTTPClientError as error:
+            raise StrayError(f"no line to the kernel: {error}") from error
         self._tasks.append(asyncio.create_task(self._listen(self._line)))
 
     async def ask_states(self) -> dict[str, Any]:
