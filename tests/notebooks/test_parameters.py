@@ -84,6 +84,8 @@ def test_every_parameter_is_used_and_explained(path: Path) -> None:
     found = papermill.inspect_notebook(str(path))
     assert found
     cells = json.loads(path.read_text("utf-8"))["cells"]
+    tagged = next(each for each in cells if "parameters" in each["metadata"].get("tags", ()))
+    assert list(found) == [line.split(" = ")[0] for line in "".join(tagged["source"]).splitlines()]
     code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
     for name, about in found.items():
         assert about["default"] != "None", name
