@@ -123,7 +123,7 @@ def test_the_result_counts_first_tries_and_names_nobody(show: Show) -> None:
     to_the_end(table)
     line = table.page.locator(".sv-line")
     expect(line).to_have_text(
-        "Would this card fit? 2 of 3 done, 1 of 3 right at first try; of those made up, 1 of 1."
+        "“Would this card fit?”: 2 of 3 done, 1 of 3 right at first try; of those made up, 1 of 1."
     )
     table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table.button("Copy the result").click()

@@ -16,7 +16,7 @@ export function resultLine(quiz, ticks, firsts, extras) {
   const ids = quiz.exercises.map((one) => one.id);
   const done = ids.filter((id) => ticks.has(id)).length;
   const more = extras.size ? `; of those made up, ${right(extras, [...extras.keys()])} of ${extras.size}` : "";
-  return `${quiz.title} ${done} of ${ids.length} done, ${right(firsts, ids)} of ${ids.length} right at first try${more}.`;
+  return `“${quiz.title}”: ${done} of ${ids.length} done, ${right(firsts, ids)} of ${ids.length} right at first try${more}.`;
 }
 
 /**
