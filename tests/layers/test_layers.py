@@ -41,6 +41,7 @@ LAYERS = [
     "keywords",
     "reading",
     "notation",
+    "keyword_line",
     "hidden",
     "deduce",
     "score",

@@ -17,8 +17,9 @@ from sevens_kernel.acting import apply, catch_false_pass, may_be_caught
 from sevens_kernel.cards import Card, parse_rank
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import SevensError
+from sevens_kernel.keyword_line import keyword_line
 from sevens_kernel.moves import PASS, Move, lay
-from sevens_kernel.notation import format_position, parse_record, replay
+from sevens_kernel.notation import format_deal, format_position, parse_record, replay
 from sevens_kernel.play import play_until
 from sevens_kernel.players import Level, at_level
 from sevens_kernel.problems import problems
@@ -88,7 +89,7 @@ class Lab:
     def _begin(self, draft: Draft) -> None:
         self._draft = self._good = draft
         self._board = Board(draft.state.rules)
-        self._text = format_position(draft.state)
+        self._text = keyword_line(draft.state)
         self._faults: tuple[str, ...] = ()
 
     # --- acts ---------------------------------------------------------------------------------
@@ -136,6 +137,7 @@ class Lab:
             "title": title(self._draft.state.rules),
             "text": self._text,
             "problems": list(self._faults),
+            "status": lab_payload.fault_words(len(self._faults)),
             "position": format_position(self._good.state),
             "notice": self._notice,
             "share": lab_payload.shared(here),
@@ -164,10 +166,16 @@ class Lab:
         if draft.state.rules != self._board.adopted:
             self._board = Board(draft.state.rules)
         self._draft = draft
-        self._text = format_position(draft.state) if text is None else text[:MAX_TEXT]
+        self._text = self._line_of(draft.state) if text is None else text[:MAX_TEXT]
         self._faults = tuple(each.sentence for each in problems(draft.state))
         if not self._faults:
             self._good = draft
+
+    def _line_of(self, state: State) -> str:
+        """Write a position as people would: by its deal number, or by what lies and who holds what."""
+        number, dealer, cut = self._origin
+        dealt = self._is_dealt(state)
+        return format_deal(state.rules, number, dealer, cut) if dealt else keyword_line(state)
 
     def _do_show(self, message: Mapping[str, Any]) -> None:
         text = message.get("text")
@@ -192,6 +200,8 @@ class Lab:
     def _do_put(self, message: Mapping[str, Any]) -> None:
         card = Card(str(message.get("card"))[:20])
         self._change(editor.put(self._draft, card, str(message.get("place"))))
+        where = editor.where_words(editor.places_of(self._draft, card))
+        self._notice = f"{card} is now {where}."
 
     def _do_share(self, message: Mapping[str, Any]) -> None:
         by = 1 if message.get("by") == 1 else -1
@@ -218,8 +228,9 @@ class Lab:
     def _do_deal(self, message: Mapping[str, Any]) -> None:
         number = message.get("number")
         chosen = self._number() if number is None else number
-        self._change(drafted(deal(self._draft.state.rules, chosen)))
+        start = deal(self._draft.state.rules, chosen)
         self._deal = chosen, 0
+        self._change(drafted(start))
         self._notice = f"Deal {chosen} lies before you."
 
     def _do_fill(self, _message: Mapping[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sevens_kernel.cards import SUITS, Suit, count_of
+from sevens_kernel.cards import SUITS, Suit, count_of, count_word
 from sevens_kernel.players import Level, about_level
 from sevens_kernel.rules import Rules
 from sevens_kernel.state import explain
@@ -179,6 +179,18 @@ def playing(
         "line": "AB"[here],
         "replay": drawn_line(drawn, line, at, f"Line {'AB'[here]}"),
     }
+
+
+def fault_words(number: int) -> str:
+    """Say how many faults there are, and what is shown meanwhile.
+
+    >>> fault_words(1)
+    'One thing is wrong, see below; the table still shows the last position that was right.'
+    """
+    if not number:
+        return ""
+    count = "One thing is" if number == 1 else f"{count_word(number).capitalize()} things are"
+    return f"{count} wrong, see below; the table still shows the last position that was right."
 
 
 def shared(line: Line | None) -> Json:

@@ -8,7 +8,7 @@
  * @typedef {{scene: import("./drawing.js").Scene, status: string, look: number, looks: SeatName[]}} LabTable
  * @typedef {{seat: number, seats: SeatName[], level: string, levels: {level: string, words: string}[], about: string,
  *   lines: {line: string, words: string}[], line: string, replay: any, chances: import("./lines.js").Chances | null}} LabPlay
- * @typedef {{kind: "lab", ply: number, stage: string, title: string, text: string, problems: string[], position: string, notice: string | null,
+ * @typedef {{kind: "lab", ply: number, stage: string, title: string, text: string, problems: string[], status: string, position: string, notice: string | null,
  *   share: {record: string, file: string, name: string}, can: {undo: boolean, play: boolean},
  *   setup?: import("./editor.js").Setup, table?: LabTable, play?: LabPlay, compare?: import("./lines.js").Compare | null}} Lab
  * @typedef {import("./common.js").View} View
@@ -47,7 +47,6 @@ function makeSetup(send) {
   return {
     node,
     tell,
-    status,
     /** @param {boolean} off @param {Lab} lab */
     lock(off, lab) {
       editor.lock(off);
@@ -60,6 +59,7 @@ function makeSetup(send) {
       editor.update(lab.setup, lab.text, lab.problems, lab.can.undo);
       look.update(shown.looks.map((one) => one.name), shown.looks.findIndex((one) => one.seat === shown?.look));
       set(turn, { text: shown.status });
+      if (status.textContent !== lab.status) say(status, lab.status);
       table.update(shown.scene);
       hand.update(shown.scene, (card) => ({ name: card.label, fits: card.fits }));
       dim(play, !lab.can.play);
