@@ -57,7 +57,7 @@ def run_by_keys(page: Page) -> None:
     """Run the cells down to the game's, as people do in JupyterLab: Shift+Enter goes to the next one."""
     expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
     expect(page.locator(".jp-Notebook .jp-Cell").first).to_be_focused()
-    for _ in range(4):
+    for _ in range(6):
         page.keyboard.press("Shift+Enter")
 
 

@@ -132,7 +132,7 @@ export function gameView(model, root) {
     h("div", { class: "sv-acts" }, button("Back to the result", () => closeReview(), "sv-stay")));
   const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", autocomplete: "off", size: 8, maxlength: 12 }));
   const afresh = button("", (event) => act(game?.match ? { type: "match" } : { type: "deal", number: null }, event));
-  const proofs = h("ul", { "aria-live": "polite" });
+  const proofs = h("ul");
   const proved = /** @type {HTMLDetailsElement} */ (h("details", { class: "sv-proofs sv-hint" }, h("summary", { text: "What do the passes prove?" }), proofs));
   proved.ontoggle = () => game && prove(game);
   const setup = makeSetup(act);
