@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from random import Random
 
 from sevens_kernel.cards import Card, and_list
@@ -108,16 +109,21 @@ def _tried(
 
 
 def _best(view: View, choices: Sequence[Choice], deals: int) -> Move:
-    """Choose by the chances, with what the priority says beforehand; the start rank by the priority alone."""
+    """Choose by the chances; among those that chance may have ordered, the priority has its say.
+
+    The start rank is chosen by the priority alone.
+    """
     if view.table.shape.start is None:
         return best_by_priority(view)
     own = frozenset(each.index for each in view.hand)
+    # Two moves end differently in about one deal of eight.
+    close = choices[0].chance - 2 * sqrt(0.12 / deals)
 
     def value(choice: Choice) -> float:
         assert choice.move.card is not None
         return choice.chance * deals + PRIOR * priority(view, choice.move.card, own)
 
-    return max(choices, key=value).move
+    return max((each for each in choices if each.chance >= close), key=value).move
 
 
 def _frees(view: View, card: Card) -> str:
@@ -193,4 +199,6 @@ def _chances(choices: Sequence[Choice]) -> str:
         f"after it, give or take {give}"
     )
     after = [f"{each.move} about {round(100 * each.chance)}" for each in others[:_TOLD]]
-    return f"{said}; after {and_list(after)}."
+    better = any(round(100 * each.chance) > round(100 * first.chance) for each in others[:_TOLD])
+    doubt = " So small a difference may be chance." if better else ""
+    return f"{said}; after {and_list(after)}.{doubt}"

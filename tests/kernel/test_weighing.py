@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from math import sqrt
 from random import Random
 
 import pytest
@@ -129,6 +130,9 @@ def test_the_chances_in_the_sentence_are_those_of_the_choices() -> None:
         for each in others[:3]:
             assert f"{each.move} about {round(100 * each.chance)}" in found.sentence
         assert all(each.low <= each.chance <= each.high for each in found.choices)
+        ahead = [each for each in others if round(100 * each.chance) > round(100 * first.chance)]
+        assert all(each.chance - first.chance <= 2 * sqrt(0.12 / found.deals) for each in others)
+        assert ("may be chance" in found.sentence) == bool(ahead)
         give = re.search(r"give or take (\d+);", found.sentence)
         assert give
         assert abs(int(give[1]) - 50 * (first.high - first.low)) <= 1
