@@ -40,5 +40,6 @@ def test_no_promise_is_made_twice() -> None:
         "The table",
         "State that survives",
         "The classroom",
+        "The position lab",
         "Your own player",
     }
