@@ -16,6 +16,9 @@ from sevens_widgets.widget import STYLES
 from tests.conftest import Watch
 from tests.js.harness import ADDRESS, HTML, NPM, Show, Table, mount
 
+#: What widgets of a class of their own are drawn by, by the kind of their payload.
+OWN = {"board": "board.js", "climb": "show_climb.js", "progress": "show_progress.js"}
+
 
 class Bench:
     """One page for many tests, because opening one costs more than most tests: loaded anew for each widget."""
@@ -109,13 +112,7 @@ def show(bench: Bench, open_page: Callable[..., Page]) -> Show:
         else:
             page = bench.fresh(html, viewport, system_dark, **media)
         kind = payload.get("kind", "")
-        name = (
-            "table.js"
-            if any_kind
-            else "board.js"
-            if kind == "board"
-            else FILES.get(kind, "table.js")
-        )
+        name = "table.js" if any_kind else OWN.get(kind) or FILES.get(kind, "table.js")
         for key, value in (stored or {}).items():
             page.evaluate(
                 "([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(value)]
