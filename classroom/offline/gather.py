@@ -115,6 +115,7 @@ def gather(project: Path, target: Path, *, tests: bool = False) -> dict[str, str
     left = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
     shutil.copytree(project / "notebooks", target / "notebooks", ignore=left)
     shutil.copy(HERE / "install.py", target)
+    shutil.copyfile(HERE / "FOLDER.md", target / "README.md")
     made_for = {
         "python": ".".join(map(str, sys.version_info[:2])),
         "system": platform.system(),

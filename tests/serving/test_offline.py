@@ -75,6 +75,7 @@ def test_the_folder_holds_what_the_course_needs_and_none_of_its_tests(gathered: 
     assert not names & {"pytest", "mypy", "ruff", "playwright", "hypothesis", "rfc3987_syntax"}
     wanted = (gathered / "requirements.txt").read_text("utf-8").splitlines()
     assert len(wanted) == len(names)
+    assert "python3 install.py" in (gathered / "README.md").read_text("utf-8")
     lock = {f"{name}=={version}" for name, version in locked(ROOT / "requirements.lock").items()}
     assert [each for each in wanted if each not in lock] == [f"sevens-course=={version(COURSE)}"]
 
