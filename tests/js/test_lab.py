@@ -526,6 +526,31 @@ def test_a_faulty_file_names_its_line_and_a_large_one_is_not_read(
     assert len(lab.sent) == sent
 
 
+def test_what_was_set_up_is_offered_again_after_a_reload(bench: Bench) -> None:
+    lab = open_lab(bench, "")
+    lab.press("Onto the table")
+    lab.put("seven of hearts")
+    kept = lab.lab.payload()["position"]
+    lab.page.reload()
+    fresh = Lab("")
+    mount(lab.page, fresh.payload(), name="lab.js")
+    again = LabPage(lab.page, fresh)
+    ask = again.page.get_by_role("group", name="Go on with what you had?")
+    expect(ask).to_contain_text(kept)
+    again.press("Go on with it")
+    assert [act["type"] for act in again.sent] == ["show"]
+    assert again.lab.payload()["position"] == kept
+    expect(ask).to_be_hidden()
+    again.page.reload()
+    other = Lab("")
+    mount(again.page, other.payload(), name="lab.js")
+    last = LabPage(again.page, other)
+    last.press("Let it go")
+    expect(ask).to_be_hidden()
+    assert last.focus == "Set up"
+    assert last.sent == []
+
+
 # ---- without Python, and what can be seen --------------------------------------------------
 
 

@@ -246,7 +246,7 @@ def _lead(tried: Trials) -> str:
         one, other, mean, low, high = other, one, -mean, -high, -low
     span = f"between {_points(low)} and {_points(high)}"
     if low <= 0:
-        return f"Which of them is better cannot be told from this: the difference lies {span}."
+        return f"Which of them is better cannot be told from this: the difference lies {span} in a hundred deals."
     return f"{one} is better than {other} by {_points(mean)} in a hundred deals, {span}."
 
 

@@ -14,7 +14,7 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, focusIn, h, lostWords, makeLine, say, set, widget } from "./common.js";
+import { button, dim, focusIn, h, lostWords, makeLine, say, set, store, widget } from "./common.js";
 import { makeHand, makeTable } from "./drawing.js";
 import { makeReplay } from "./replay.js";
 import { makeRoving } from "./roving.js";
@@ -220,9 +220,34 @@ function labView(model, root) {
   const roving = makeRoving(list, "button");
   const panel = h("div", { role: "tabpanel", id: `${own}-panel` }, ...stages.map(([, , part]) => part));
   const keeping = makeKeeping(root, send, tell, () => (lab?.stage === "play" ? play.frame()?.full ?? "" : lab?.position ?? ""));
-  const node = h("div", { class: "sv-lab" }, h("div", { class: "sv-head" }, title), list, panel, keeping.node);
+  const place = `lab:${location.pathname}`; // each page keeps its own
+  /** @type {string} what an earlier visit left, until it is said whether to go on with it */
+  let earlier = "";
+  const left = h("p");
+  const goOn = button("Go on with it", () => send({ type: "show", text: earlier }), "sv-main");
+  const question = h("section", { class: "sv-ask", role: "group", "aria-label": "Go on with what you had?", hidden: true },
+    h("h3", { class: "sv-heading", text: "Go on with what you had?" }), left, h("div", { class: "sv-acts" }, goOn, button("Let it go", letGo)));
+  const node = h("div", { class: "sv-lab" }, h("div", { class: "sv-head" }, title), question, list, panel, keeping.node);
   /** @type {(() => void) | null} */
   let unlink = null;
+
+  /** What can be gone on with: the line of play, or the position. @param {Lab} now */
+  const textOf = (now) => now.share.record || now.position;
+
+  /** Ask once, before anything has been done, whether to go on with what an earlier visit left. @param {Lab} now */
+  function askToGoOn(now) {
+    const found = store.get(place);
+    if (now.ply || typeof found !== "string" || found === textOf(now)) return;
+    earlier = found;
+    set(left, { text: found.length > 120 ? `${found.slice(0, 118)} …` : found });
+    set(question, { hidden: false });
+  }
+
+  function letGo() {
+    earlier = "";
+    set(question, { hidden: true });
+    tabs[0].focus();
+  }
 
   /** @param {string} text */
   function tell(text) {
@@ -238,6 +263,7 @@ function labView(model, root) {
     play.lock(words);
     compare.lock(Boolean(words));
     keeping.lock(Boolean(words));
+    dim(goOn, Boolean(words));
     for (const tab of tabs) dim(tab, Boolean(words) && tab.getAttribute("aria-selected") !== "true");
   }
 
@@ -259,6 +285,9 @@ function labView(model, root) {
       line.release();
       const focus = focusIn(root);
       const staged = lab && lab.stage !== now.stage;
+      if (!lab) askToGoOn(now);
+      else if (now.ply !== lab.ply) store.set(place, textOf(now)); // something has been done: that is kept from now on
+      if (now.ply) set(question, { hidden: true });
       lab = now;
       set(title, { text: now.title });
       stages.forEach(([stage, , part], i) => {
