@@ -324,7 +324,13 @@ def test_the_large_table_fills_the_screen_and_escape_leaves_it(show: Show, kind:
     table.button("Large table").click()
     assert table.root.evaluate(FILLS) == [0, 0, 1366, 768]
     assert table.focus == "Leave the large table"
-    for gone in ("Hint", "Undo", "Deal this number", "First", "Hide the next move"):
+    for gone in (
+        "Suggest a move",
+        "Read the table",
+        "Deal this number",
+        "First",
+        "Hide the next move",
+    ):
         expect(table.button(gone)).to_be_hidden()
     expect(table.hand).to_be_visible()
     expect(table.status).to_be_visible()

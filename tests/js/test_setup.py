@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -213,3 +214,44 @@ def test_a_missed_win_is_shown_at_the_end_with_its_moment(show: Show) -> None:
     expect(row).to_contain_text(missed["text"])
     row.get_by_role("button").click()
     expect(table.page.get_by_role("slider")).to_have_value("2")
+
+
+@pytest.mark.parametrize("viewport", [(1366, 768), (1920, 1080)])
+def test_the_large_table_keeps_the_others_names_and_cards_and_a_hint(
+    show: Show, viewport: tuple[int, int]
+) -> None:
+    table = show(payloads.chooser(), viewport=viewport)
+    table.button("Large table").click()
+    held = {each["name"]: str(each["cards"]) for each in payloads.middle()["scene"]["seats"]}
+    for name in ("Robin", "Alex", "Sam"):
+        seat = table.page.get_by_role("listitem").filter(has_text=name)
+        expect(seat.locator(".sv-name")).to_be_visible()
+        expect(seat.locator(".sv-cards b")).to_have_text(held[name])
+    for name in ("Pass", "Hint", "Undo"):
+        expect(table.button(name)).to_be_visible()
+    expect(table.page.get_by_text(OPEN)).to_be_hidden()
+    assert table.root.evaluate("each => each.scrollHeight <= innerHeight"), (
+        "nothing runs out of sight"
+    )
+
+
+def test_a_turn_fits_a_low_screen(show: Show) -> None:
+    table = show(payloads.chooser(), viewport=(1366, 768))
+    top = table.root.bounding_box()
+    last = table.button("Read the table").bounding_box()
+    assert top
+    assert last
+    assert last["y"] + last["height"] - top["y"] < 640, (
+        "room for a heading and the browser's own bars"
+    )
+
+
+def test_axe_finds_nothing_in_what_can_be_chosen(show: Show, npm: Path) -> None:
+    for dark in (False, True):
+        table = choosing(show, dark=dark)
+        table.page.get_by_text("What do the passes prove?").click()
+        table.page.add_script_tag(path=str(npm / "axe-core" / "axe.min.js"))
+        found = table.page.evaluate(
+            "axe.run('.sevens').then((all) => all.violations.map((each) => each.id))"
+        )
+        assert found == []

@@ -105,9 +105,9 @@ export function gameView(model, root) {
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
   const line = makeLine(model, root, (text) => (asking ? giveSuggestion() : reviewing() ? inside.tell(text) : say(why, text)));
   const pass = button("Pass", (event) => pressPass(event), "sv-main sv-stay");
-  const hintButton = button("Hint", giveHint, "sv-hint");
+  const hintButton = button("Hint", giveHint, "sv-hint sv-stay");
   const suggest = button("Suggest a move", askSuggestion, "sv-hint");
-  const undo = button("Undo", (event) => (game?.can.undo ? act({ type: "undo" }, event) : say(why, "There is nothing to take back.")));
+  const undo = button("Undo", (event) => (game?.can.undo ? act({ type: "undo" }, event) : say(why, "There is nothing to take back.")), "sv-stay");
   const read = button("Read the table", () => say(why, game?.scene.spoken ?? ""));
   const retry = button("Try again", (event) => act({ type: "retry" }, event), "sv-main");
   const faulty = h("div", { class: "sv-acts", hidden: true }, retry);
