@@ -47,9 +47,8 @@ def finish(race: Race, random: Chance | None = None) -> Ending:
             raise SevensError("Nobody can open the deal.")
         race.put(_opening_choice(race, mine) if random is None else _pick(mine, random), race.turn)
         race.step()
-    # Where start cards may be laid out of turn, that happens only when a seat has few cards left.
-    few = len(race.plan.starts) + 1 if race.free else 0
-    if min(race.left) > few:
+    few = _few(race)
+    if all(cards > least for cards, least in zip(race.left, few, strict=True)):
         if race.packs > 1:
             _run_with_copies(race, random, few)
         elif random is None:
@@ -61,12 +60,25 @@ def finish(race: Race, random: Chance | None = None) -> Ending:
     return Ending(race.winner, race.turns, race.passes)
 
 
+def _few(race: Race) -> list[int]:
+    """Give for each seat how many cards it has left when it may be about to lay a start card out of turn.
+
+    That is when all its other cards but one are gone. A seat without start cards never does; nor does
+    any where the rules do not know it, and then the deal is simply played to the last card.
+    """
+    if not race.free:
+        return [0] * race.players
+    towards = race.plan.towards
+    held = (sum(towards[kind] < 0 for kind in mine) for mine in race.ready[: race.players])
+    return [starts + 1 if starts else 0 for starts in held]
+
+
 def _order(race: Race) -> tuple[int, ...]:
     """Give the seats clockwise from the one on turn."""
     return _clockwise(race.players, race.turn)
 
 
-def _run_by_chance(race: Race, random: Chance, few: int) -> None:
+def _run_by_chance(race: Race, random: Chance, few: list[int]) -> None:
     """Play on with one pack until a seat has few cards left: `Race.put` and `Race.step`, written out."""
     ready, left, owner, onward = race.ready, race.left, race.owner, race.plan.onward
     turns, passes = race.turns, race.passes
@@ -83,12 +95,12 @@ def _run_by_chance(race: Race, random: Chance, few: int) -> None:
             left[seat] = cards = left[seat] - 1
             for freed in onward[kind]:
                 ready[owner[freed]].append(freed)
-            if cards <= few:
+            if cards <= few[seat]:
                 return _stop(race, seat, turns, passes)
     raise _stuck()
 
 
-def _run_by_priority(race: Race, few: int) -> None:
+def _run_by_priority(race: Race, few: list[int]) -> None:
     """Play on with one pack: the same by priority."""
     ready, left, owner, onward = race.ready, race.left, race.owner, race.plan.onward
     turns, passes = race.turns, race.passes
@@ -109,12 +121,12 @@ def _run_by_priority(race: Race, few: int) -> None:
             left[seat] = cards = left[seat] - 1
             for freed in onward[kind]:
                 ready[owner[freed]].append(freed)
-            if cards <= few:
+            if cards <= few[seat]:
                 return _stop(race, seat, turns, passes)
     raise _stuck()
 
 
-def _run_with_copies(race: Race, random: Chance | None, few: int) -> None:
+def _run_with_copies(race: Race, random: Chance | None, few: list[int]) -> None:
     """Play on with two packs: the same, where a second copy may fit still or no longer."""
     ready, left, holders, counts = race.ready, race.left, race.holders, race.counts
     towards, onward, packs = race.plan.towards, race.plan.onward, race.packs
@@ -147,7 +159,7 @@ def _run_with_copies(race: Race, random: Chance | None, few: int) -> None:
                 if seats and counts[freed] == lie - 1:
                     for other in seats if seats[0] != seats[-1] else seats[:1]:
                         ready[other].append(freed)
-            if cards <= few:
+            if cards <= few[seat]:
                 return _stop(race, seat, turns, passes)
     raise _stuck()
 
@@ -189,12 +201,16 @@ def _most_passes(race: Race) -> int:
 
 def _start_out_of_turn(race: Race) -> tuple[int, int] | None:
     """Give a start card and its holder where laying it out of turn leads to the end of the deal at once."""
-    plan = race.plan
+    towards, ready, left = race.plan.towards, race.ready, race.left
+    most = len(race.plan.starts) + 1
     for seat in _order(race):
-        starts = [kind for kind in race.ready[seat] if plan.towards[kind] < 0]
+        cards = left[seat]
+        if cards > most:
+            continue
+        starts = [kind for kind in ready[seat] if towards[kind] < 0]
         if race.packs > 1:
             starts = [kind for kind in starts if not race.counts[kind]]
-        rest = race.left[seat] - len(starts)
+        rest = cards - len(starts)
         if starts and (not rest or (rest == 1 and seat == race.turn and _last(race, seat, starts))):
             return min(starts), seat
     return None
