@@ -25,6 +25,7 @@ from tornado.websocket import (
 )
 
 PATIENCE = 120.0  # seconds: no wait is longer
+ASK_AGAIN = 4.0  # seconds after which a page asks for its widgets once more
 HELLO = 2.0  # seconds between two pings of a page
 BIG = 64 * 1024 * 1024
 
@@ -126,13 +127,18 @@ class Learner:
 
     async def ask_states(self) -> dict[str, Any]:
         """Return the states of all widgets in the kernel, as a page asks for them when it opens."""
-        self._states = asyncio.get_running_loop().create_future()
-        control = uuid4().hex
-        opening = {"comm_id": control, "target_name": "jupyter.widget.control", "data": {}}
-        self.send("comm_open", opening, version="1.0.0")
-        self.send("comm_msg", {"comm_id": control, "data": {"method": "request_states"}})
-        states: dict[str, Any] = await asyncio.wait_for(self._states, PATIENCE)
-        return states
+        until = time.perf_counter() + PATIENCE
+        while True:
+            self._states = asyncio.get_running_loop().create_future()
+            control = uuid4().hex
+            opening = {"comm_id": control, "target_name": "jupyter.widget.control", "data": {}}
+            self.send("comm_open", opening, version="1.0.0")
+            self.send("comm_msg", {"comm_id": control, "data": {"method": "request_states"}})
+            try:
+                return await asyncio.wait_for(self._states, ASK_AGAIN)
+            except TimeoutError:
+                if time.perf_counter() > until:
+                    raise
 
     # ---- the line -------------------------------------------------------------------------
 

@@ -166,7 +166,7 @@ async def open_class(url: str, lesson: str, learners: int, within: float) -> lis
         try:
             await learner.open()
         except (TimeoutError, StrayError, OSError) as error:
-            print(f"  a page did not open: {error}", file=sys.stderr)
+            print(f"  a page did not open: {error!r}", file=sys.stderr)
             return None
         return learner
 
@@ -188,7 +188,8 @@ async def play(pupils: Sequence[Learner], seconds: float, rng: random.Random) ->
             while time.monotonic() < until:
                 await pupil.move()
                 await asyncio.sleep(1 + rng.random())
-        except (TimeoutError, StrayError):
+        except (TimeoutError, StrayError) as error:
+            print(f"  a game stopped: {error!r}", file=sys.stderr)
             return 1
         return 0
 

@@ -207,6 +207,7 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         now, waiting = time.monotonic(), self.waiting()
         for kernel_id in list(self._kernels):
             if kernel_id in waiting or kernel_id in self._claimed:
+                self._handed.pop(kernel_id, None)  # its time begins when a learner has it
                 continue
             if now - self._handed.setdefault(kernel_id, now) > self.unclaimed_after:
                 self.log.info("The page of kernel %s never came.", kernel_id)

@@ -485,3 +485,18 @@ def test_no_answer_names_the_insides(course: Server) -> None:
 async def _page(server: Server, path: str) -> str:
     answer = await Learner(server.url).fetch(path.lstrip("/"))
     return answer.body.decode()
+
+
+def test_the_notebook_for_code_of_ones_own_is_text_only(start: Start, tmp_path: Path) -> None:
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    code = {"cell_type": "code", "source": "print(6 * 7)", "outputs": [], "metadata": {}, "id": "b"}
+    text = {"cell_type": "markdown", "source": "# A player of your own", "metadata": {}, "id": "a"}
+    book = {"cells": [text, code], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (folder / "your_own_player.ipynb").write_text(json.dumps(book), encoding="utf-8")
+    with running("serve", folder, tmp_path / "home") as server:
+        page = run(_page(server, "/voila/render/your_own_player.ipynb"))
+        assert "A player of your own" in page
+        assert "make lab" in page
+        assert "6 * 7" not in page
+        assert kernels_of(server) == 0
