@@ -16,6 +16,7 @@ from sevens_kernel.errors import SevensError
 from sevens_kernel.estimate import Choice, Trials, trials
 from sevens_kernel.moves import Move
 from sevens_kernel.view import View
+from sevens_kernel.words import NAMES, whose
 
 CLEAR = 2.6  # standard deviations, more than for one comparison, because the best of several is looked at
 
@@ -75,6 +76,8 @@ def forecast(view: View, rng: Random, deals: int = 1000) -> Forecast:
     Raises SevensError, in a sentence, where there is nothing to choose, for a position that cannot be, and
     for a number of deals that is out of range.
     """
+    if view.out is None and view.turn != view.seat:
+        raise SevensError(f"It is {whose(NAMES[view.turn])} turn: there is nothing to choose.")
     tried = trials(view, rng, 1)
     if len(tried.moves) < 2:
         said = f"only {tried.moves[0]} may be laid" if tried.moves[0].card else "nothing fits"

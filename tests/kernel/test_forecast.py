@@ -105,7 +105,7 @@ def test_the_words_about_it() -> None:
     [
         ("hearts 7; you 8♥ K♣", "There is nothing to choose: only 8♥ may be laid."),
         ("hearts 7; you 2♥ K♣", "There is nothing to choose: nothing fits."),
-        ("hearts 7; you 8♥ 6♥ K♣; turn robin", "It is the turn of seat 2, not of seat 1."),
+        ("hearts 7; you 8♥ 6♥ K♣; turn robin", "It is Robin's turn: there is nothing to choose."),
     ],
 )
 def test_where_there_is_nothing_to_choose_it_says_so(text: str, said: str) -> None:
