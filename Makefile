@@ -14,7 +14,7 @@ NPM  := tests/js/node_modules/.complete
 PROXY := classroom/hub/node_modules/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv serve load lab html sheet site wheels test tools nbval lint bench ladder notebooks clean
+.PHONY: help .venv serve load lab html notes sheet site wheels test tools nbval lint bench ladder notebooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z.]*\): .*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -54,6 +54,9 @@ html: $(VENV)/.complete ## every lesson as one file in dist/html, for a USB stic
 
 site: $(VENV)/.complete ## the course with Python in the reader's browser, into dist/site (needs npm)
 	@$(RUN) -m classroom.site notebooks dist/site
+
+notes: $(VENV)/.complete ## the notes for teachers of every lesson, with all answers, in dist/notes.html
+	@$(RUN) -m classroom.notes
 
 sheet: $(VENV)/.complete ## the rules on one sheet of A4 in dist/sheet (RULES=fan-tan:5; else every rule set)
 	@$(RUN) -m classroom.sheets $(if $(RULES),"$(RULES)")

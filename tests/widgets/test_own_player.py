@@ -124,11 +124,21 @@ def stubborn(cards: object, view: object) -> None:
             continue
 
 
-@pytest.mark.parametrize("choose", [for_ever, stubborn])
+def deaf(cards: object, view: object) -> None:
+    while True:
+        try:  # noqa: SIM105
+            for_ever(cards, view)
+        except:  # noqa: E722 - as beginners write it
+            pass
+
+
+@pytest.mark.parametrize("choose", [for_ever, stubborn, deaf])
 def test_an_endless_loop_is_stopped(choose: Callable[..., Any]) -> None:
+    before = sys.gettrace()
     with pytest.raises(PlayerError, match=r"was stopped: is there a loop that never ends\?"):
         ask(choose, seconds=0.2)
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0), "the timer is off again"
+    assert sys.gettrace() is before
 
 
 def test_an_endless_loop_is_stopped_where_there_is_no_timer() -> None:
