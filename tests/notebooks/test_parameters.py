@@ -93,9 +93,23 @@ def test_every_parameter_is_used_and_explained(path: Path) -> None:
         assert code.count(name) >= 2, f"{name} is never used"
 
 
-def test_the_practice_game_and_a_lesson_take_parameters() -> None:
-    assert GAME in TAGGED
-    assert len(TAGGED) >= 1
+def outputs(notebook: nbformat.NotebookNode) -> list[str]:
+    """Give the plain text that each cell shows."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    return ["".join(each["data"]["text/plain"]) for cell in cells for each in cell.outputs]
+
+
+@pytest.mark.parametrize("path", TAGGED, ids=[path.stem for path in TAGGED])
+def test_another_deal_changes_what_is_shown_and_nothing_fails(path: Path, tmp_path: Path) -> None:
+    before = outputs(nbformat.read(path, as_version=4))
+    after = outputs(run(path, tmp_path / "out.ipynb", deal=4321))
+    assert len(before) == len(after)
+    assert before != after
+
+
+def test_every_page_on_which_a_deal_is_played_takes_parameters() -> None:
+    pages = {path.stem for path in TAGGED}
+    assert {"practice_game", "1_deal", "3_passing", "4_finishing", "house_rules"} <= pages
 
 
 def test_the_page_says_of_each_level_what_the_engine_says() -> None:
