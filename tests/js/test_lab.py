@@ -127,6 +127,20 @@ def test_a_card_asked_about_explains_itself_and_nothing_is_sent(bench: Bench) ->
     assert lab.sent == []
 
 
+def test_on_a_small_screen_the_answer_stands_beneath_the_card(bench: Bench) -> None:
+    lab = open_lab(bench, viewport=(360, 640))
+    lab.put("king of spades")
+    answers = lab.page.locator(".sv-answer").filter(visible=True)
+    expect(answers).to_have_text([lab.said])
+    box = answers.bounding_box()
+    assert box
+    assert 0 <= box["y"] <= 640 - box["height"], "in sight"
+    lab.put("ten of hearts")
+    expect(answers).to_have_text(["10♥ fits: it goes above 9♥."])
+    lab.page.set_viewport_size({"width": 1280, "height": 900})
+    expect(answers).to_have_count(0)
+
+
 def test_a_press_puts_a_card_where_the_chosen_place_says_and_a_second_takes_it_away(
     bench: Bench,
 ) -> None:

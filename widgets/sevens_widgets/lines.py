@@ -31,7 +31,7 @@ from sevens_widgets.replay import frame
 Json = dict[str, Any]
 
 DEALS = 1000  # how many times the hidden cards are dealt out to weigh moves
-MOST_DRAWN = 2000  # moments that are kept drawn
+MOST_DRAWN = 400  # moments that are kept drawn
 MOST_SEARCHED = 200_000  # positions looked at for a sure win before it is left open
 
 

@@ -32,6 +32,7 @@ function makeBoard(send, tell) {
   function press(code, event) {
     const card = setup?.suits.flatMap((suit) => suit.cards).find((one) => one.card === code);
     if (!card || event.detail > 1) return; // the second half of a double click
+    for (const node of suits.children) set(/** @type {Element} */ (node.lastElementChild), { text: place === "ask" && node.querySelector(`[data-card="${code}"]`) ? card.why : "" });
     if (place === "ask") tell(card.why);
     else send({ type: "put", card: code, place });
   }
@@ -56,7 +57,7 @@ function makeBoard(send, tell) {
   /** @param {BoardSuit} suit */
   const makeSuit = (suit) => h("div", { class: "sv-bsuit", role: "group", "data-suit": suit.suit },
     h("div", { class: "sv-rowhead", "data-suit": suit.suit }, shape(suit.suit), h("span", { class: "sv-suit", text: suit.suit }), h("span", { class: "sv-ends" })),
-    h("div", { class: "sv-bcards" }));
+    h("div", { class: "sv-bcards" }), h("p", { class: "sv-answer", "aria-hidden": "true" })); // beside the card, where the screen is small
 
   /** @param {HTMLElement} node @param {BoardSuit} suit */
   function patchSuit(node, suit) {

@@ -31,7 +31,6 @@ function makeSetup(send) {
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
   const tell = (/** @type {string} */ text) => say(why, text);
-  tell("Press any card to hear whether it fits; choose above where else a press puts it.");
   const editor = makeEditor(send, tell);
   const table = makeTable();
   const hand = makeHand((card) => tell(card.why));
@@ -300,7 +299,7 @@ function labView(model, root) {
       play.update(now);
       if (now.stage === "compare") compare.update(now.compare ?? null);
       keeping.update(now);
-      tell(line.locked() || now.notice || "");
+      tell(line.locked() || now.notice || (now.ply ? "" : "Press any card to hear whether it fits; choose above where else a press puts it."));
       if (now.stage === "setup") lock(line.locked());
       const still = focusIn(root);
       const gone = focus && (!still || still.closest("[hidden]")); // what was pressed has left: the focus must not go with it
