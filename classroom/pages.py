@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -65,20 +66,21 @@ def progress_in(folder: Path) -> dict[str, str]:
 
     The same widget as in JupyterLab, without a kernel: the ticks are in the browser.
     """
-    found = [
-        (one.file.removesuffix(".ipynb"), one.title, folder / "exercises")
+    files = [
+        (folder / "exercises" / Path(one.file).with_suffix(".toml"), one.title)
         for one in lessons(folder)
     ]
-    texts = [
-        (name, title, (there / f"{name}.toml").read_text("utf-8"))
-        for name, title, there in found
-        if (there / f"{name}.toml").is_file()
-    ]
+    texts = [(path.stem, title, path.read_text("utf-8")) for path, title in files if path.is_file()]
     return {
-        "script": in_page(script(SCRIPT), 0),
+        "script": _progress_script(),
         "styles": STYLES,
         "payload": in_script(progress_of(texts)),
     }
+
+
+@cache
+def _progress_script() -> str:
+    return in_page(script(SCRIPT), 0)
 
 
 class LabPage(TextPage):

@@ -27,12 +27,12 @@ export function dealingView(model, root) {
   const players = /** @type {HTMLSelectElement} */ (h("select"));
   const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", size: 9, autocomplete: "off" }));
   const show = button("Deal", (event) => send(event), "sv-main");
-  const notice = h("p", { class: "sv-why", role: "status" });
+  const notice = h("p", { class: "sv-why", "aria-live": "polite" });
   const bar = h("div", { class: "sv-acts sv-dealbar", role: "group", "aria-label": "The deal" },
     h("label", { class: "sv-setting" }, h("span", { text: "Number of players" }), players), h("label", { class: "sv-setting" }, h("span", { text: "Deal number" }), number), show);
   const question = h("p", { class: "sv-line" });
   const choices = h("div", { class: "sv-choices", role: "group", "aria-label": "Who opens?" });
-  const verdict = h("p", { class: "sv-status", role: "status" });
+  const verdict = h("p", { class: "sv-status", "aria-live": "polite" });
   const node = h("div", { class: "sv-dealing" }, bar, notice, inside.node, question, choices, verdict);
 
   /** @param {MouseEvent} [event] */
