@@ -64,7 +64,8 @@ def test_binder_runs_what_it_wants_run() -> None:
 def test_binder_takes_a_python_that_the_project_supports() -> None:
     lowest = re.search(r'requires-python = ">=3\.(\d+)"', (ROOT / "pyproject.toml").read_text())
     taken = re.fullmatch(r"python-3\.(\d+)\s*", (BINDER / "runtime.txt").read_text("utf-8"))
-    assert lowest and taken
+    assert lowest
+    assert taken
     assert int(taken[1]) >= int(lowest[1])
 
 
