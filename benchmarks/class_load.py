@@ -39,7 +39,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "CLASSROOM.md"
 BEGIN, END = "<!-- load table: python -m benchmarks class --write -->", "<!-- end of load table -->"
 MIB = 1024 * 1024
-CULL = 10  # seconds, in the course's runs: a page that vanished loses its kernel after that
+CULL = 30  # seconds, in the course's runs: a page that vanished loses its kernel after that
 
 
 @dataclass

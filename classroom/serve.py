@@ -149,7 +149,6 @@ def _kernels(c: Config, *, cull_after: int, limit: int) -> None:
     if provisioner.why_not() is None:
         c.KernelProvisionerFactory.default_provisioner_name = provisioner.NAME
     c.ClassKernels.limit = limit
-    c.ClassKernels.unclaimed_after = float(min(60, cull_after))
     c.MappingKernelManager.cull_idle_timeout = cull_after
     c.MappingKernelManager.cull_interval = max(1, min(60, cull_after // 2))
     c.MappingKernelManager.cull_connected = False
