@@ -20,7 +20,6 @@ from sevens_kernel.solver import Undecided, line, max_n, winning_moves, wins
 from tests.plain import TooLong, everybody, sure
 from tests.positions import PRESETS, as_game, play_on, texts
 
-
 MOST = 1_000_000  # where a few openings need more than is usually allowed
 
 
