@@ -57,7 +57,8 @@ def test_axe_finds_nothing_in_a_replay(
     button(ended, "Last").click()
     expect(button(ended, "Forward")).to_have_attribute("aria-disabled", "true")
     button(ended, "Forward").click(force=True)
-    expect(ended.locator("[aria-live=polite]")).to_have_text(re.compile("^This is the "))
+    walked = ended.locator(".sv-replay")
+    expect(walked.locator("[aria-live=polite]")).to_have_text(re.compile("^This is the "))
     button(ended, "Show all hands").click()
     expect(ended.get_by_role("list").get_by_text("Robin, 13 cards").last).to_be_visible()
     for _ in range(6):

@@ -117,8 +117,8 @@ def test_what_passing_is_said_to_cost_is_what_it_costs() -> None:
 def test_the_hands_told_in_the_lesson_on_finishing_are_those_of_the_deal_to_be_finished() -> None:
     path = FOLDER / "4_finishing.ipynb"
     told = "".join(source(cell) for cell in cells(path, "markdown"))
-    played = next(text for text in map(source, cells(path, "code")) if "play(resume=" in text)
-    start = parse_record(played.split('"')[1]).start
+    played = next(text for text in map(source, cells(path, "code")) if 'resume="' in text)
+    start = parse_record(played.partition('resume="')[2].split('"')[0]).start
     rows = re.findall(r"^\| (Robin|Alex|Sam) \| (.+) \|$", told, re.MULTILINE)
     assert [(name, cards.split()) for name, cards in rows] == [
         (NAMES[seat], [str(card) for card in start.hands[seat]]) for seat in (1, 2, 3)
