@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
+from sevens_kernel.errors import SevensError
 from sevens_kernel.fast import finish, ranked
 from sevens_kernel.layout import layout
 from sevens_kernel.moves import Move
@@ -63,15 +64,22 @@ class Sampler:
     name: str = field(default="sampler", compare=False)
 
     def choose(self, view: View, rng: Random) -> Move:
-        """Give the move of the plan that won most; the first card that chooses the start rank is not searched for.
+        """Give the move of the plan that won most; the priority's where deals cannot be drawn.
 
-        Raises SevensError for a position that cannot be.
+        That is so for the first card that chooses the start rank, and for an example whose cards do not add
+        up or whose own hand is not known.
         """
         moves = legal(view)
         if len(moves) == 1:
             return moves[0]
         if view.unknown or view.table.shape.start is None:
             return best_by_priority(view)
+        try:
+            return self._search(view, rng, moves)
+        except SevensError:
+            return best_by_priority(view)
+
+    def _search(self, view: View, rng: Random, moves: Sequence[Move]) -> Move:
         plans = _plans(view, moves, keep_back=self.keep_back)
         used, look = 0, _FIRST_LOOK
         most = 4 * self.deals // slowness(view.rules)

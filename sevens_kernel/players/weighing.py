@@ -19,7 +19,7 @@ from sevens_kernel.fast import finish, ranked
 from sevens_kernel.moves import Move
 from sevens_kernel.players.advise import Advice, advise, what_it_frees
 from sevens_kernel.players.belief import worlds
-from sevens_kernel.players.priority import best_by_priority, priority
+from sevens_kernel.players.priority import priority
 from sevens_kernel.players.sampler import PRIOR, slowness
 from sevens_kernel.players.ways import ways
 from sevens_kernel.state import legal, must_open_with
@@ -63,8 +63,8 @@ def weighed_advice(view: View, rng: Random, deals: int = DEALS, *, weigh: bool =
     Keep 10♥ back: only cards of the others wait behind it
     Of 100 deals that agree with all you have seen, you win about 92 after it, give or take 3; after 10♥ about 92.
 
-    Raises SevensError where `advise` does, for a number of deals out of range, and for a position that
-    cannot be.
+    An example whose cards do not add up gets the plain advice. Raises SevensError where `advise` does,
+    and for a number of deals out of range.
     """
     if not 1 <= deals <= MOST_DEALS:
         raise SevensError(f"deals “{deals}”: write a whole number from 1 to {MOST_DEALS}")
@@ -72,7 +72,10 @@ def weighed_advice(view: View, rng: Random, deals: int = DEALS, *, weigh: bool =
     moves = legal(view)
     if plain.move.free or len(moves) < 2 or view.unknown:
         return Weighed(plain.move, plain.sentence)
-    choices, tried = _tried(view, rng, (moves, deals), weigh)
+    try:
+        choices, tried = _tried(view, rng, (moves, deals), weigh)
+    except SevensError:  # an example with a part of the cards: there is nothing to deal out
+        return Weighed(plain.move, plain.sentence)
     best = choices[0].move
     if view.table.shape.start is None:
         return Weighed(best, f"{plain.sentence} {_chances(choices)}", choices, tried)
@@ -111,10 +114,10 @@ def _tried(
 def _best(view: View, choices: Sequence[Choice], deals: int) -> Move:
     """Choose by the chances; among those that chance may have ordered, the priority has its say.
 
-    The start rank is chosen by the priority alone.
+    The start rank is chosen as by the plain advice, which says why.
     """
     if view.table.shape.start is None:
-        return best_by_priority(view)
+        return advise(view).move
     own = frozenset(each.index for each in view.hand)
     # Two moves end differently in about one deal of eight.
     close = choices[0].chance - 2 * sqrt(0.12 / deals)

@@ -225,3 +225,9 @@ def test_it_lays_starts_out_of_turn_no_sooner_than_the_others() -> None:
     assert free_starts(state, 0)
     assert Sampler(deals=5).choose(view(state, 0), Random(1)) in legal(state)
     assert Priority().choose(view(state, 0), Random(1)) in legal(state)
+
+
+def test_an_example_whose_cards_do_not_add_up_is_played_by_priority() -> None:
+    state = parse_position("hearts 7; you 7♣ 8♣ 8♥ 6♥ A♥; robin 2♠; alex 3♠; sam 4♠")
+    seen = view(state, 0)
+    assert Sampler().choose(seen, Random(1)) == Priority().choose(seen, Random(1))

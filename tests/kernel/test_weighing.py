@@ -111,7 +111,9 @@ def test_every_suggestion_is_allowed_and_every_claim_true() -> None:
         if found.choices and state.table.shape.start is not None:
             claims += check_claims(state, found)
         else:
-            assert found.sentence.startswith(advise(view(state, state.turn)).sentence)
+            plain = advise(view(state, state.turn))
+            assert found.move == plain.move
+            assert found.sentence.startswith(plain.sentence)
     assert tried > 2500
     assert claims > 3000
 
@@ -152,6 +154,12 @@ def test_where_nothing_is_to_choose_no_chance_is_told() -> None:
     ):
         found = weighed_advice(view(parse_position(text), 0), Random(1))
         assert found == Weighed(Move.parse(move), advise(view(parse_position(text), 0)).sentence)
+
+
+def test_an_example_whose_cards_do_not_add_up_gets_the_plain_advice() -> None:
+    seen = view(parse_position("hearts 7; you 7♣ 8♣ 8♥ 6♥ A♥; robin 2♠; alex 3♠; sam 4♠"), 0)
+    plain = advise(seen)
+    assert weighed_advice(seen, Random(1)) == Weighed(plain.move, plain.sentence)
 
 
 def test_a_clear_difference_is_found_although_the_rule_of_thumb_says_otherwise() -> None:
