@@ -11,26 +11,22 @@ import logging
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
-from zlib import crc32
 
-from sevens_kernel.acting import apply, catch_false_pass, may_be_caught
 from sevens_kernel.cards import Card, parse_rank
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import SevensError
 from sevens_kernel.keyword_line import keyword_line
-from sevens_kernel.moves import PASS, Move, lay
 from sevens_kernel.notation import format_deal, format_position, parse_record, replay
-from sevens_kernel.play import play_until
-from sevens_kernel.players import Level, at_level
 from sevens_kernel.problems import problems
 from sevens_kernel.reading import MAX_TEXT, parse_start
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import format_rules, parse_rules, title
-from sevens_kernel.state import State, fitting, free_starts
-from sevens_kernel.words import NAMES, since_words, whose
+from sevens_kernel.state import State
+from sevens_kernel.words import NAMES, since_words
 from sevens_widgets import editor, lab_payload
 from sevens_widgets.editor import Draft, drafted
-from sevens_widgets.lines import Frames, Line, common, compared, weigh, weigh_both
+from sevens_widgets.lab_play import Playing
+from sevens_widgets.lines import Line, compared
 from sevens_widgets.payload import sentence_of
 from sevens_widgets.record_file import read_file
 from sevens_widgets.rules_board import Board
@@ -43,7 +39,7 @@ STAGES = ("setup", "play", "compare")
 _LOG = logging.getLogger(__name__)
 
 
-class Lab:
+class Lab(Playing):
     """A position being set up, and up to two lines of play from it.
 
     position: as text, or a deal, or the record of a game. rules: those to begin with, where the
@@ -65,19 +61,11 @@ class Lab:
         number: Callable[[], int] = new_number,
     ) -> None:
         """Set the position up."""
+        super().__init__()
         self._number = number
         self._ply = 0
-        self._notice: str | None = None
-        self._stage = "setup"
         self._past: tuple[Draft, ...] = ()
-        self._seat: int | None = 0  # who is played by the person; None: everybody
-        self._level = Level.NORMAL
         self._look: int | None = None  # whose hand is shown; None: of the seat on turn
-        self._lines: tuple[Line, ...] = ()
-        self._frames = Frames()
-        self._here = 0  # which of the lines is on the table
-        self._at = 0  # the moment of it that is shown first, counted in moves
-        self._chances: dict[str, Any] | None = None
         self._deal: tuple[int, int] | None = None  # number and cut of the deal set up last
         self._text = position
         self._begin(editor.cleared(rules or Rules()))
@@ -272,12 +260,6 @@ class Lab:
 
     # --- playing ------------------------------------------------------------------------------
 
-    @property
-    def _line(self) -> Line:
-        if not self._lines:
-            raise SevensError("There is no line of play yet: play from a position first.")
-        return self._lines[self._here]
-
     def _do_stage(self, message: Mapping[str, Any]) -> None:
         stage = message.get("stage")
         if stage == "play" and not self._lines:
@@ -319,104 +301,6 @@ class Lab:
             self._seat = 0
         self._stage, self._chances = "play", None
 
-    def _advanced(self, line: Line, state: State) -> State:
-        """Let the computer players move until the person is on turn; nobody moves where the person plays everybody."""
-        if self._seat is None:
-            return state
-        number = line.deal if line.deal is not None else crc32(format_position(line.start).encode())
-        players = dict.fromkeys(range(state.rules.players), at_level(self._level))
-        return play_until(state, players, number, self._seat)
-
-    def _do_lay(self, message: Mapping[str, Any]) -> None:
-        at = self._moment(message)
-        state = self._line.states[at]
-        card = Card(str(message.get("card"))[:20])
-        self._moved(at, apply(state, self._move(state, card), self._on_turn(state)))
-
-    def _do_pass(self, message: Mapping[str, Any]) -> None:
-        at = self._moment(message)
-        state = self._line.states[at]
-        self._on_turn(state)
-        caught = may_be_caught(state)
-        self._moved(at, catch_false_pass(state) if caught else apply(state, PASS))
-
-    def _on_turn(self, state: State) -> int:
-        """Give the seat that the person moves for, or say that it is not its turn."""
-        if self._seat is not None and state.turn != self._seat and state.out is None:
-            raise SevensError(
-                f"It is {whose(NAMES[state.turn])} turn: press “Play on from here”, and the others "
-                f"play up to {whose(NAMES[self._seat])}."
-            )
-        return state.turn
-
-    def _move(self, state: State, card: Card) -> Move:
-        """Choose how to lay a card: a start card out of turn, if another can still use the turn."""
-        seat, out_of_turn = state.turn, Move(card, free=True)
-        if out_of_turn not in free_starts(state, seat):
-            return lay(card)
-        after = apply(state, out_of_turn, seat)
-        return out_of_turn if after.out is not None or fitting(after, seat) else lay(card)
-
-    def _moved(self, at: int, after: State) -> None:
-        """Put a move into the line, or into a second one where the first goes on otherwise from here."""
-        line = self._line
-        if at < line.last.ply and line.acts[at] == after.history[-1]:
-            self._at = at + 1  # as the line has it
-            return
-        self._branch(at, line, line.upto(self._advanced(line, after)))
-        told = since_words(self._line.acts[at:], NAMES)
-        self._notice = " ".join(part for part in (self._notice, told) if part) or None
-
-    def _branch(self, at: int, line: Line, now: Line) -> None:
-        first = self._here == 0
-        if at < line.last.ply and first:
-            self._lines, self._here = (line, now), 1
-            self._notice = "This is line B now; line A keeps the moves made before."
-        else:
-            self._lines = tuple(now if each is line else each for each in self._lines)
-        self._at, self._chances = now.last.ply, None
-
-    def _do_from(self, message: Mapping[str, Any]) -> None:
-        """Let the computer players go on from a moment of the line."""
-        at, line = self._moment(message), self._line
-        state = line.states[at]
-        after = self._advanced(line, state)
-        if after.ply == state.ply and at == line.last.ply:
-            over = state.out is not None
-            name = whose(NAMES[state.turn])
-            raise SevensError("The deal is over." if over else f"It is {name} turn: lay a card.")
-        if line.acts[: after.ply] == after.history:
-            self._at = after.ply
-            return
-        self._branch(at, line, line.upto(after))
-        told = since_words(after.history[at:], NAMES)
-        self._notice = " ".join(part for part in (self._notice, told) if part) or None
-
-    def _do_seat(self, message: Mapping[str, Any]) -> None:
-        self._at = self._moment(message) if self._lines else 0
-        self._seat = None if message.get("seat") == -1 else self._seat_of(message)
-
-    def _do_level(self, message: Mapping[str, Any]) -> None:
-        self._at = self._moment(message) if self._lines else 0
-        if message.get("level") in tuple(Level):
-            self._level = Level(str(message.get("level")))
-
-    def _do_line(self, message: Mapping[str, Any]) -> None:
-        place = message.get("line")
-        if place in ("A", "B") and "AB".index(place) < len(self._lines):
-            self._here = "AB".index(place)
-            shared = common(*self._lines) if len(self._lines) > 1 else 0
-            self._at = min(shared + 1, self._line.last.ply)
-            self._stage, self._chances = "play", None
-
-    def _do_weigh(self, message: Mapping[str, Any]) -> None:
-        """Estimate what the moves at a moment are worth, or those with which the two lines part."""
-        if self._stage == "compare" and len(self._lines) > 1:
-            self._chances = weigh_both(*self._lines)
-            return
-        self._at = self._moment(message)
-        self._chances = {"at": self._at, **weigh(self._line.states[self._at])}
-
     def _do_load(self, message: Mapping[str, Any]) -> None:
         text = message.get("text")
         if not isinstance(text, str) or len(text) > MAX_FILE:
@@ -433,12 +317,6 @@ class Lab:
                 f"seat “{str(seat)[:20]}”: write a whole number from 0 to {players - 1}"
             )
         return seat
-
-    def _moment(self, message: Mapping[str, Any]) -> int:
-        at, most = message.get("at", 0), self._line.last.ply
-        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= most:
-            raise SevensError(f"Moment “{str(at)[:20]}”: this line has the moments 0 to {most}.")
-        return at
 
 
 _STAYS = "The table still shows the last position."
