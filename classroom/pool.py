@@ -102,12 +102,15 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
     async def _give_up_a_warm_one(self) -> bool:
         """End one kernel that waits for a learner of another lesson; say whether there was one."""
         pools = sorted(self.pools().values(), key=len, reverse=True)
-        for pool in pools:
-            for waiting in pool:
-                if self._ready(waiting):
-                    await self.shutdown_kernel(waiting.result()["kernel_id"], now=True)
-                    return not self.full()
-        return False
+        waiting = self.waiting()
+        found = [each for pool in pools for each in pool if self._number(each) in waiting]
+        found.sort(
+            key=lambda each: not self._ready(each)
+        )  # rather one that is drawn than half drawn
+        if not found:
+            return False
+        await self.shutdown_kernel(found[0].result()["kernel_id"], now=True)
+        return not self.full()
 
     # ---- the pool -------------------------------------------------------------------------
 
@@ -118,12 +121,24 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
 
     def waiting(self) -> set[str]:
         """Return the numbers of the kernels that no learner has yet."""
-        return {
-            each.result()["kernel_id"]
-            for pool in self.pools().values()
-            for each in pool
-            if each.done() and not each.cancelled() and each.exception() is None
-        }
+        numbers = [self._number(each) for pool in self.pools().values() for each in pool]
+        return {each for each in numbers if each is not None}
+
+    def drawn(self) -> int:
+        """Count the kernels that wait with their lesson drawn, to be handed out at once."""
+        return sum(self._ready(each) for pool in self.pools().values() for each in pool)
+
+    def _unfinished(self) -> bool:
+        every = [each for pool in self.pools().values() for each in pool]
+        return not all(each.done() for each in every) or any(
+            self._number(each) and not each.result()["task"].done() for each in every
+        )
+
+    @staticmethod
+    def _number(each: asyncio.Task[dict[str, Any]]) -> str | None:
+        if not each.done() or each.cancelled() or each.exception() is not None:
+            return None
+        return str(each.result()["kernel_id"])
 
     def offers(self, notebook: str) -> bool:
         """Say whether a warm kernel can be had at once, and put it first in its pool.
@@ -139,9 +154,8 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         return bool(pool) and self._ready(pool[0])
 
     def _ready(self, each: asyncio.Task[dict[str, Any]]) -> bool:
-        if not each.done() or each.cancelled() or each.exception() is not None:
-            return False
-        return bool(each.result()["task"].done()) and self._runs(each.result()["kernel_id"])
+        number = self._number(each)
+        return number is not None and bool(each.result()["task"].done()) and self._runs(number)
 
     def _runs(self, kernel_id: str) -> bool:
         kernel = self._kernels.get(kernel_id)
@@ -177,14 +191,13 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         for each in pool:
             if not each.done():
                 each.cancel()
-            elif not each.cancelled() and each.exception() is None:
-                await self.shutdown_kernel(each.result()["kernel_id"], now=True)
+            elif (number := self._number(each)) in self._kernels:
+                await self.shutdown_kernel(number, now=True)
 
     async def weigh(self, patience: float) -> Capacity:
         """Measure what a learner costs here on the kernels that wait; wait so many seconds for them."""
-        wanted = sum(len(pool) for pool in self.pools().values())
         until = time.monotonic() + patience
-        while len(self.waiting()) < wanted and time.monotonic() < until and not self.full():
+        while self._unfinished() and time.monotonic() < until and not self.full():
             await asyncio.sleep(0.2)
         waiting = [self._kernels[each] for each in self.waiting() if each in self._kernels]
         own = [each.provisioner.pid for each in waiting]
@@ -201,6 +214,18 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         """Remember that a page has called its kernel."""
         self._claimed.add(kernel_id)
         super().notify_connect(kernel_id)
+
+    async def shutdown_all(self, *given: Any, **named: Any) -> None:
+        """End all kernels, and start none any more: Voila would wait for those still to come."""
+        self._tidying.stop()
+        coming = [each for pool in self.pools().values() for each in pool if not each.done()]
+        for each in coming:
+            each.cancel()
+        for pool in self.pools().values():
+            pool[:] = [each for each in pool if each not in coming]
+        for unborn in set(self._pending_kernels) - set(self._kernels):
+            del self._pending_kernels[unborn]  # forked or not, it ends with this process
+        await super().shutdown_all(*given, **named)
 
     async def tidy(self) -> None:
         """End kernels whose page never came, mend the pool, forget what is gone."""
@@ -225,9 +250,8 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
             self.fill_if_needed(notebook_name=notebook)
 
     def _sound(self, each: asyncio.Task[dict[str, Any]]) -> bool:
-        if each.cancelled() or each.exception() is not None:
-            return False
-        return self._runs(each.result()["kernel_id"])
+        number = self._number(each)
+        return number is not None and self._runs(number)
 
 
 class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -343,6 +344,8 @@ def serve(
     )
     try:
         app.start()
+    except KeyboardInterrupt:
+        pass  # a second one, or one that came before the server was up
     finally:
         provisioner.ForkingProvisioner.nurseries.close()
     return 0
@@ -371,5 +374,6 @@ async def announce(app: Course, where: str, warm: int, most: int | None) -> None
     manager.limit = most or found.learners
     print(found.words())
     if warm:
-        print(f"{len(manager.waiting())} tables wait ready, to open at once.")
-    print("", end="", flush=True)
+        ready = manager.drawn()
+        print(f"{ready} table{' waits' if ready == 1 else 's wait'} ready, to open at once.")
+    sys.stdout.flush()

@@ -174,14 +174,16 @@ def test_no_ended_kernel_is_left_lying_about() -> None:
 
 @needs_linux
 def test_kernels_share_one_prepared_process_and_outlive_it() -> None:
+    config = Config({"ForkingProvisioner": {"preload": ["ipywidgets"]}})
+
     async def work() -> None:
-        async with kernel() as one, kernel() as other:
+        async with kernel(config) as one, kernel(config) as other:
             (prepared,) = nursery_processes()
             assert {psutil.Process(each.pid).ppid() for each in (one, other)} == {prepared.pid}
             prepared.kill()
             prepared.wait(20)
             assert await one.says("print('still here')") == "still here"
-            async with kernel() as later:
+            async with kernel(config) as later:
                 assert later.forked
                 assert [each.pid for each in nursery_processes()] != [prepared.pid]
 
