@@ -250,7 +250,7 @@ def test_a_sure_win_that_was_missed_is_named_at_the_end_with_its_moment() -> Non
         session = Session(deal=number)
         while session.seen.out is None:
             move(session)
-        session.look_back()
+        list(session.look_back())
         drawn = session.payload()
         expected = missed_win(parse_record(drawn["record"]), 0, session.names)
         shown = drawn["result"]["missed"]

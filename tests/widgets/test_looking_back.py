@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, TypeVar
@@ -32,7 +32,7 @@ def test_turning_points_are_the_engines_and_lead_to_the_moment_before_the_move()
         to_the_end(session, number)
         assert session.wants_review
         assert session.payload()["result"]["turning"] == []
-        session.look_back()
+        list(session.look_back())
         assert not session.wants_review
         result = session.payload()["result"]
         assert len(result["turning"]) <= 3
@@ -48,7 +48,7 @@ def test_turning_points_are_the_engines_and_lead_to_the_moment_before_the_move()
 def test_what_was_found_belongs_to_this_deal_alone() -> None:
     session = Session(deal=4)
     to_the_end(session, 4)
-    session.look_back()
+    list(session.look_back())
     first = session.payload()["result"]["turning"]
     session.act({"type": "undo", "ply": session.ply})
     assert session.payload()["result"] is None
@@ -58,7 +58,7 @@ def test_what_was_found_belongs_to_this_deal_alone() -> None:
     assert session.payload()["result"]["turning"] == []
     again = Session(deal=4)
     to_the_end(again, 4)
-    again.look_back()
+    list(again.look_back())
     assert again.payload()["result"]["turning"] == first
 
 
@@ -90,7 +90,10 @@ def test_the_page_is_answered_first_and_the_looking_back_follows(
         widget = play(deal=3)
         drive(widget, 3)
         at_first = widget.payload["result"]["reviewed"]
-        await asyncio.sleep(0.05)
+        for _ in range(600):
+            if widget.payload["result"]["reviewed"]:
+                break
+            await asyncio.sleep(0.05)
         return at_first, widget.payload["result"]["reviewed"]
 
     at_first, later = apart(lambda: asyncio.run(in_a_loop()))
@@ -107,7 +110,8 @@ def test_a_new_deal_is_not_replaced_by_what_was_found_about_the_old_one(
         widget = play(deal=3)
         drive(widget, 3)
         widget._receive(widget, {"type": "deal", "number": 8, "ply": widget.payload["ply"]}, [])
-        await asyncio.sleep(0.05)
+        for _ in range(10):  # enough for all the parts
+            await asyncio.sleep(0.05)
         return widget.payload
 
     drawn = apart(lambda: asyncio.run(in_a_loop()))
@@ -118,7 +122,8 @@ def test_a_new_deal_is_not_replaced_by_what_was_found_about_the_old_one(
 def test_a_fault_in_looking_back_leaves_the_result(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(_: Session) -> None:
+    def broken(_: Session) -> Iterator[None]:
+        yield
         raise ZeroDivisionError("no estimate")
 
     monkeypatch.setattr(Session, "look_back", broken)

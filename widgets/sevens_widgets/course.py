@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -40,6 +40,7 @@ from sevens_widgets.table import TableWidget
 from sevens_widgets.together import Together
 
 AFTER_ANSWER = 0.2  # seconds: by then the page has drawn the end of the deal
+BETWEEN_PARTS = 0.02  # seconds in which what a page has sent meanwhile is answered
 
 _LOG = logging.getLogger(__name__)
 
@@ -105,10 +106,9 @@ def play(
         "ident": name,
         "choose": True,
     }
-    if resume is not None:
-        session = Session.resumed(resume, **settings)
-    else:
-        session = Session(chosen, deal, **settings)
+    session = (
+        Session(chosen, deal, **settings) if resume is None else Session.resumed(resume, **settings)
+    )
     widget = TableWidget(session.payload(), **_fallback(session.seen, session.names))
     widget.on_act(answers(session, widget))
     return widget
@@ -133,28 +133,29 @@ def answers(session: Session, table: TableWidget) -> Callable[[Mapping[str, Any]
     def answer(act: Mapping[str, Any]) -> dict[str, Any]:
         session.act(act)
         if session.wants_review:
-            _soon(look_back)
+            parts = session.look_back()
+            _soon(lambda: look_back(parts))
         return session.payload()
 
-    def look_back() -> None:
-        if not session.wants_review:
-            return
+    def look_back(parts: Iterator[None]) -> None:
         try:
-            session.look_back()
+            for _ in parts:
+                return _soon(lambda: look_back(parts), BETWEEN_PARTS)
         except Exception:  # the result stands without it
             _LOG.exception("looking back at a deal failed")
-        else:
-            drawn = session.payload()
-            if table.payload.get("record") == drawn["record"]:  # nothing else is shown by now
-                table.payload = drawn
+            return None
+        drawn = session.payload()
+        if table.payload.get("record") == drawn["record"]:  # nothing else is shown by now
+            table.payload = drawn
+        return None
 
     return answer
 
 
-def _soon(call: Callable[[], None]) -> None:
+def _soon(call: Callable[[], None], wait: float | None = None) -> None:
     """Have something done once the present message has been answered; at once where no loop runs, as in a test."""
     try:
-        asyncio.get_running_loop().call_later(AFTER_ANSWER, call)
+        asyncio.get_running_loop().call_later(AFTER_ANSWER if wait is None else wait, call)
     except RuntimeError:
         call()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -19,6 +19,7 @@ class Ending:
 
     def __init__(self) -> None:
         self._record: Record | None = None
+        self._begun: Record | None = None
         self._points: tuple[TurningPoint, ...] = ()
         self._missed: MissedWin | None = None
         self._luck = ""
@@ -27,16 +28,27 @@ class Ending:
         """Whether this very deal was looked back at."""
         return self._record == record
 
-    def look_back(self, record: Record, seat: int, names: Sequence[str]) -> None:
+    def begun(self, record: Record) -> bool:
+        """Whether somebody has begun to look back at this very deal."""
+        return self._begun == record
+
+    def look_back(self, record: Record, seat: int, names: Sequence[str]) -> Iterator[None]:
         """Look for the turns of a seat that cost something, for a sure win that it missed, and for its luck.
 
-        The same deal, played the same way, is judged the same way.
+        Each step of the iterator is one part, so that a page hears from Python between them. The
+        same deal, played the same way, is judged the same way.
         """
+        self._begun = record
+        return self._parts(record, seat, names)
+
+    def _parts(self, record: Record, seat: int, names: Sequence[str]) -> Iterator[None]:
         chance = Random(crc32(str(record).encode()))
-        self._points = review(record, seat, chance, names)
-        self._missed = missed_win(record, seat, names)
-        self._luck = luck(record, seat, chance, names).sentence
-        self._record = record
+        points = review(record, seat, chance, names)
+        yield
+        missed = missed_win(record, seat, names)
+        yield
+        told = luck(record, seat, chance, names).sentence
+        self._points, self._missed, self._luck, self._record = points, missed, told, record
 
     def payload(self, record: Record, seat: int, ident: str) -> Json:
         """Draw a finished deal for whoever sits at a seat. ident: the name of its replay."""

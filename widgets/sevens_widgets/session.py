@@ -8,7 +8,7 @@ rules, and answers with at most one calm sentence.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any
@@ -361,15 +361,16 @@ class Session:
 
     @property
     def wants_review(self) -> bool:
-        """Whether a deal has ended that `look_back` has not looked at."""
-        return self._game.state.out is not None and not self._ending.knows(self._game.record)
+        """Whether a deal has ended that nobody has begun to look back at."""
+        return self._game.state.out is not None and not self._ending.begun(self._game.record)
 
-    def look_back(self) -> None:
-        """Find the turns of the person that cost something; it takes about a second, so a page is answered first.
+    def look_back(self) -> Iterator[None]:
+        """Find the turns of the person that cost something, part by part, each within a second.
 
-        The same deal, played the same way, is judged the same way.
+        A page is answered first, and heard between the parts. The same deal, played the same way,
+        is judged the same way.
         """
-        self._ending.look_back(self._game.record, self._seat, self.names)
+        return self._ending.look_back(self._game.record, self._seat, self.names)
 
 
 def _hints(seen: View) -> tuple[str, ...]:
