@@ -197,8 +197,8 @@ def game(
     """Draw a deal in play for one seat.
 
     since: the acts since that seat's previous turn, its own first. result: from `result`, once the
-    deal is over. suggestion: a card, or None for a pass, the reason, and whether it was weighed. more: id, deal, notice,
-    record and whatever else is sent as it is.
+    deal is over. suggestion: a card, or None for a pass, the reason, and whether it was weighed.
+    more: id, deal, notice, record and whatever else is sent as it is.
     """
     told = [act for act in since if act.seat != seen.seat or result]
     card, reason, weighed = suggestion
