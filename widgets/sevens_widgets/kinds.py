@@ -49,9 +49,7 @@ KINDS: Mapping[str, Maker] = {
 ABOUT_A_CARD = frozenset({"fits", "waits", "order", "cannot hold", "over", "gain", "between"})
 
 #: Kinds that ask what you do in your turn, and so need a hand of yours and your turn.
-YOUR_TURN = frozenset(
-    {"fits", "pick", "waits", "order", "pass", "over", "gain", "wins", *STRATEGY}
-)
+YOUR_TURN = frozenset({"fits", "pick", "waits", "order", "pass", "over", "gain", "wins", *STRATEGY})
 
 #: Kinds about the score of a match, which is told before the question.
 OF_A_MATCH = frozenset({"match"})

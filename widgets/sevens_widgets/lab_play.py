@@ -118,6 +118,12 @@ class Playing:
     def _do_seat(self, message: Mapping[str, Any]) -> None:
         self._at = self._moment(message) if self._lines else 0
         self._seat = None if message.get("seat") == -1 else self._seat_of(message)
+        self._seated()
+
+    def _seated(self) -> None:
+        """Seat the person at the first place where the line has fewer players than there were."""
+        if self._lines and self._seat is not None:
+            self._seat = self._seat if self._seat < self._line.start.rules.players else 0
 
     def _do_level(self, message: Mapping[str, Any]) -> None:
         self._at = self._moment(message) if self._lines else 0
