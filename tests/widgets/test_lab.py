@@ -336,6 +336,23 @@ def test_in_the_place_of_another_seat_one_waits_for_its_turn() -> None:
 # ---- links and files -----------------------------------------------------------------------
 
 
+def test_a_seat_is_one_of_the_line_that_is_played() -> None:
+    lab = Lab("fan-tan:8 deal 3")
+    assert act(lab, "play")["stage"] == "play"
+    assert act(lab, "seat", seat=7)["play"]["seat"] == 7
+    act(lab, "show", text="school:4 deal 1234")  # the board has four players, the line still eight
+    act(lab, "stage", stage="play")
+    assert act(lab, "seat", seat=6)["play"]["seat"] == 6
+    act(lab, "stage", stage="setup")
+    drawn = act(lab, "play")
+    assert len(line(drawn)[0]["scene"]["seats"]) == 4
+    assert drawn["play"]["seat"] == 0
+    act(lab, "show", text="fan-tan:8 deal 3")  # and the other way round
+    act(lab, "stage", stage="play")
+    assert act(lab, "seat", seat=7)["notice"] == "Seat “7”: write a whole number from 0 to 3."
+    assert len(line(lab.payload())) > 0
+
+
 def test_a_record_opens_as_it_was_played() -> None:
     lab = Lab("school:4 deal 77")
     act(lab, "play")

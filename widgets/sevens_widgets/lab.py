@@ -278,6 +278,7 @@ class Lab(Playing):
             raise SevensError(" ".join(faults))
         if draft.state.out is not None:
             raise SevensError("Somebody is out already: there is nothing to play.")
+        self._seated(draft.state.rules.players)
         number, cut = self._deal or (None, 0)
         start = Line(draft.state, draft.state, number, cut)
         self._lines = (start.upto(self._advanced(start, start.last)),)
@@ -297,8 +298,7 @@ class Lab(Playing):
         self._deal = (record.deal, record.cut) if record.deal is not None else None
         self._change(drafted(states[0]))
         self._lines, self._here, self._at = (line,), 0, line.last.ply
-        if self._seat is not None and self._seat >= record.rules.players:
-            self._seat = 0
+        self._seated(record.rules.players)
         self._stage, self._chances = "play", None
 
     def _do_load(self, message: Mapping[str, Any]) -> None:
@@ -310,8 +310,9 @@ class Lab(Playing):
 
     # --- reading acts -------------------------------------------------------------------------
 
-    def _seat_of(self, message: Mapping[str, Any]) -> int:
-        seat, players = message.get("seat"), self._draft.state.rules.players
+    def _seat_of(self, message: Mapping[str, Any], players: int | None = None) -> int:
+        """Read a seat. players: how many there are; None: as many as on the board."""
+        seat, players = message.get("seat"), players or self._draft.state.rules.players
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
             raise SevensError(
                 f"seat “{str(seat)[:20]}”: write a whole number from 0 to {players - 1}"

@@ -33,7 +33,7 @@ class Playing:
         self._at = 0  # the moment of it that is shown first, counted in moves
         self._chances: dict[str, Any] | None = None
 
-    def _seat_of(self, message: Mapping[str, Any]) -> int:
+    def _seat_of(self, message: Mapping[str, Any], players: int | None = None) -> int:
         raise NotImplementedError
 
     @property
@@ -117,13 +117,14 @@ class Playing:
 
     def _do_seat(self, message: Mapping[str, Any]) -> None:
         self._at = self._moment(message) if self._lines else 0
-        self._seat = None if message.get("seat") == -1 else self._seat_of(message)
-        self._seated()
+        # The board may show other rules by now than those of the line.
+        players = self._line.start.rules.players if self._lines else None
+        self._seat = None if message.get("seat") == -1 else self._seat_of(message, players)
 
-    def _seated(self) -> None:
-        """Seat the person at the first place where the line has fewer players than there were."""
-        if self._lines and self._seat is not None:
-            self._seat = self._seat if self._seat < self._line.start.rules.players else 0
+    def _seated(self, players: int) -> None:
+        """Take the first place where the one chosen before is none of this many."""
+        if self._seat is not None and self._seat >= players:
+            self._seat = 0
 
     def _do_level(self, message: Mapping[str, Any]) -> None:
         self._at = self._moment(message) if self._lines else 0
