@@ -19,6 +19,7 @@ from voila.utils import ENV_VARIABLE
 
 from classroom.capacity import RESERVE, Capacity, capacity, free_memory, work_of
 from classroom.forking.provisioner import ForkedProcess
+from classroom.lessons import LAB_ONLY
 
 #: Seconds between two looks after the kernels.
 TIDY_EVERY = 5.0
@@ -76,9 +77,7 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         """Start a kernel; a learner's goes first, and raises HTTPError 503 when the machine is full."""
         if (kwargs.get("env") or {}).get(ENV_VARIABLE.VOILA_PREHEAT) == "True":
             async with self._turn:
-                await self._calm()
-                if self.full():
-                    raise HTTPError(503, "no room for a warm kernel")
+                await self._room()
                 started = await self._start(kwargs)
                 await asyncio.sleep(PACE)
             return started
@@ -95,8 +94,12 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
             self._starting -= 1
         return kernel_id
 
-    async def _calm(self) -> None:
-        while time.monotonic() - self._opened < CALM:
+    async def _room(self) -> None:
+        """Wait until no learner comes any more, and there is room.
+
+        Voila takes a warm kernel that fails to start for one that waits, and then cannot end any other.
+        """
+        while self.full() or time.monotonic() - self._opened < CALM:
             await asyncio.sleep(CALM / 4)
 
     async def _give_up_a_warm_one(self) -> bool:
@@ -104,11 +107,9 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         pools = sorted(self.pools().values(), key=len, reverse=True)
         waiting = self.waiting()
         found = [each for pool in pools for each in pool if self._number(each) in waiting]
-        found.sort(
-            key=lambda each: not self._ready(each)
-        )  # rather one that is drawn than half drawn
         if not found:
             return False
+        found.sort(key=lambda each: not self._ready(each))  # rather one that is drawn
         await self.shutdown_kernel(found[0].result()["kernel_id"], now=True)
         return not self.full()
 
@@ -229,6 +230,7 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
 
     async def tidy(self) -> None:
         """End kernels whose page never came, mend the pool, forget what is gone."""
+        self._mend()
         now, waiting = time.monotonic(), self.waiting()
         for kernel_id in list(self._kernels):
             if kernel_id in waiting or kernel_id in self._claimed:
@@ -243,11 +245,15 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         # Voila keeps what each page asked for as long as the server runs; no lesson reads it.
         RequestInfoSocketHandler._cache.clear()
         for notebook, pool in self.pools().items():
-            pool[:] = [each for each in pool if not each.done() or self._sound(each)]
             wanted = self.kernel_pools_config.get(notebook, {"pool_size": 0})["pool_size"]
             spare, pool[wanted:] = pool[wanted:], []
             await self._drop(spare)
             self.fill_if_needed(notebook_name=notebook)
+
+    def _mend(self) -> None:
+        """Take out of the pools what has failed or ended."""
+        for pool in self.pools().values():
+            pool[:] = [each for each in pool if not each.done() or self._sound(each)]
 
     def _sound(self, each: asyncio.Task[dict[str, Any]]) -> bool:
         number = self._number(each)
@@ -265,7 +271,8 @@ class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped
     async def get_generator(self, path: str | None = None) -> Any:
         """Give the page bit by bit."""
         self.asked = path
-        if path is None or Path(path).suffix != ".ipynb":
+        # However the address spells it, a notebook for code of one's own is not run as a page.
+        if path is None or Path(path).suffix != ".ipynb" or Path(path).name in LAB_ONLY:
             raise HTTPError(404)
         async for part in super().get_generator(path=path):
             yield part
