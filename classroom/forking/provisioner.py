@@ -242,11 +242,24 @@ class ForkingProvisioner(LocalProvisioner):  # type: ignore[misc]  # jupyter_cli
         }
         files = [each if isinstance(each, int) else each.fileno() for each in streams]
         # In a thread: a new nursery takes a second to import, and the server must go on.
-        return await asyncio.to_thread(
-            self.nurseries.fork,
-            tuple(cmd[:place]),
-            ",".join(self.preload),
-            request,
-            files,
-            self.patience,
+        forking = asyncio.ensure_future(
+            asyncio.to_thread(
+                self.nurseries.fork,
+                tuple(cmd[:place]),
+                ",".join(self.preload),
+                request,
+                files,
+                self.patience,
+            )
         )
+        try:
+            return await asyncio.shield(forking)
+        except asyncio.CancelledError:
+            forking.add_done_callback(_end)  # the thread goes on, and its kernel would be nobody's
+            raise
+
+
+def _end(forking: asyncio.Future[ForkedProcess]) -> None:
+    """End a kernel that nobody waits for any more."""
+    if not forking.cancelled() and forking.exception() is None:
+        forking.result().kill()

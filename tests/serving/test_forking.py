@@ -9,16 +9,18 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 from traitlets.config import Config
 
 from classroom.forking import nursery, provisioner
-from classroom.forking.provisioner import ForkingProvisioner, Nurseries
+from classroom.forking.provisioner import ForkedProcess, ForkingProvisioner, Nurseries
 from tests.serving.kernels import Kernel, kernel, run
 
 needs_linux = pytest.mark.skipif(
@@ -371,6 +373,41 @@ def test_a_kernel_nobody_waits_for_any_more_ends_by_itself() -> None:
         assert process.wait(20) == 0
     finally:
         process.kill()
+
+
+@needs_linux
+def test_a_kernel_that_is_called_off_while_it_is_forked_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, go = threading.Event(), threading.Event()
+    forked: list[int] = []
+    fork = Nurseries.fork
+
+    def slow(self: Nurseries, *given: Any) -> ForkedProcess:
+        asked.set()
+        go.wait(20)
+        process = fork(self, *given)
+        forked.append(process.pid)
+        return process
+
+    monkeypatch.setattr(Nurseries, "fork", slow)
+
+    async def start() -> None:
+        async with kernel():
+            pytest.fail("it was called off")
+
+    async def work() -> None:
+        starting = asyncio.create_task(start())
+        assert await asyncio.to_thread(asked.wait, 20)
+        starting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        go.set()
+        while not forked:
+            await asyncio.sleep(0.05)
+        assert await asyncio.to_thread(ended, forked[0])
+
+    run(work())
 
 
 @needs_linux
