@@ -37,8 +37,9 @@ $(VENV)/.complete: $(VENV)/.packages pyproject.toml
 # NAMES="sevens.school.example"           further names this server answers to
 # BASE_URL=/sevens/                       the path below which a web server passes requests on
 # BOARD=class.sqlite                     results that learners choose to send; none are kept without
+serve: export SEVENS_TOKEN := $(or $(TOKEN),$(SEVENS_TOKEN))
 serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
-	@SEVENS_TOKEN='$(TOKEN)' $(RUN) -m classroom serve --host $(HOST) --port $(PORT) \
+	@$(RUN) -m classroom serve --host $(HOST) --port $(PORT) \
 		$(if $(CLASS),--class-size $(CLASS)) $(if $(LESSON),--lesson $(LESSON)) $(foreach one,$(NAMES),--name $(one)) \
 		$(if $(BOARD),--board $(BOARD)) $(if $(BASE_URL),--base-url $(BASE_URL))
 

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Read the command line, run the server it names, return the exit status."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m classroom", description=__doc__)
     parser.add_argument("what", choices=["serve", "lab"], help="web pages, or JupyterLab")
     parser.add_argument("folder", nargs="?", default="notebooks", type=Path)
@@ -42,7 +41,12 @@ def main(argv: list[str] | None = None) -> int:
         metavar="FILE",
         help="keep the results that learners send; off without",
     )
-    options = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Read the command line, run the server it names, return the exit status."""
+    options = _parser().parse_args(argv)
     if options.what == "serve":
         from classroom.serve import serve
 

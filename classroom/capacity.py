@@ -50,8 +50,11 @@ class Capacity:
         >>> Capacity(free=0, each=32 * MIB, cores=2, measured=True).learners
         1
         """
-        left = min(self.free * SHARE, self.free - RESERVE)
-        return max(1, self.here + int(left // self.each))
+        return max(1, self.here + int(self._usable // self.each))
+
+    @property
+    def _usable(self) -> float:
+        return min(self.free * SHARE, self.free - RESERVE)
 
     def words(self) -> str:
         """Say how many learners fit and why, a line for memory and one for cores.
@@ -62,10 +65,13 @@ class Capacity:
         Cores: 2 open about 8 lessons a second when many learners come at the same moment.
         """
         many = "1 learner" if self.learners == 1 else f"{self.learners} learners"
+        part = "four fifths of them may be used"
+        if self._usable < self.free * SHARE:
+            part = f"{RESERVE // MIB} MB of them stay free for everything else"
         how = "measured" if self.measured else "an estimate: none has been started yet"
         lines = [
             f"This machine holds about {many} at once.",
-            f"Memory: {self.free / 1024 / MIB:.1f} GB are free, four fifths of them may be used, "
+            f"Memory: {self.free / 1024 / MIB:.1f} GB are free, {part}, "
             f"and each learner's Python takes {math.ceil(self.each / MIB)} MB ({how}).",
         ]
         if self.work:

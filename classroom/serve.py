@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from jupyter_client.provisioning import KernelProvisionerFactory
 from jupyter_server.base.handlers import path_regex
@@ -306,17 +307,12 @@ def serve(
     if problem := why_not_here(host, port) or _why_not_this(folder, lesson):
         print(problem)
         return 1
-    # Voila looks for its page template here; the kernels start in the folder of the notebooks.
-    os.environ["JUPYTER_PATH"] = os.pathsep.join(
-        [str(SHARE), *filter(None, [os.environ.get("JUPYTER_PATH")])]
-    )
-    keep_templates_compiled()
+    _use_own_templates()
     folder = folder.resolve()
-    alone = address(host, port).startswith(("http://127.", "http://localhost", "http://[::1]"))
     fits = most or capacity([], forked=provisioner.why_not() is None).learners
-    warm = warm_pool(
-        folder, (1 if alone else 30) if class_size is None else class_size, lesson, fits
-    )
+    if class_size is None:
+        class_size = 1 if _is_alone(host, port) else 30
+    warm = warm_pool(folder, class_size, lesson, fits)
     config = settings(
         folder,
         host=host,
@@ -329,12 +325,11 @@ def serve(
         token=token,
     )
     app = Course.instance(config=config)
-    if board is not None:
-        try:
-            app.board = open_board(Results(board))
-        except ResultsError as error:
-            print(error)
-            return 1
+    try:
+        app.board = None if board is None else open_board(Results(board))
+    except ResultsError as error:
+        print(error)
+        return 1
     app.initialize([])
     # "Trusted" is a word of the notebook editor: here every page is run from its source.
     app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
@@ -351,6 +346,18 @@ def serve(
     return 0
 
 
+def _use_own_templates() -> None:
+    """Let Voila find its page template, and keep what it compiles of it."""
+    there = os.environ.get("JUPYTER_PATH")
+    os.environ["JUPYTER_PATH"] = os.pathsep.join([str(SHARE), *filter(None, [there])])
+    keep_templates_compiled()
+
+
+def _is_alone(host: str, port: int) -> bool:
+    """Say whether only this machine itself can come here."""
+    return address(host, port).startswith(("http://127.", "http://localhost", "http://[::1]"))
+
+
 def _why_not_this(folder: Path, lesson: str | None) -> str | None:
     """Return one sentence on why a folder or a lesson cannot be served, or None if both can."""
     if not folder.is_dir():
@@ -363,7 +370,7 @@ def _why_not_this(folder: Path, lesson: str | None) -> str | None:
 
 async def announce(app: Course, where: str, warm: int, most: int | None) -> None:
     """Print the address at once, and what this machine holds as soon as that is measured."""
-    query = f"?token={app.token}" if app.token else ""
+    query = f"?{urlencode({'token': app.token})}" if app.token else ""
     print(f"Sevens course: {where}{query}   (Ctrl+C ends it)", flush=True)
     if app.board is not None:
         print(f"Class board, for the teacher: {where}class?code={app.board.code}", flush=True)
