@@ -15,8 +15,13 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from classroom.folders import emptied
+
 HERE = Path(__file__).parent
 COURSE = "sevens-course"
+
+#: What the folder of wheels consists of.
+OURS = ("wheels", "notebooks", "requirements.txt", "install.py", "README.md", "made_for.json")
 
 #: What our own wheel is built of.
 PARTS = ("pyproject.toml", "README.md", "LICENSE", "sevens_kernel", "widgets", "classroom")
@@ -85,15 +90,15 @@ def gather(project: Path, target: Path, *, tests: bool = False) -> dict[str, str
     """Write the folder; return the versions that are in it.
 
     project: where requirements.lock, pyproject.toml and the notebooks are. tests: also what the tests
-    need. Raises WheelsError, in one sentence.
+    need. Raises WheelsError, in one sentence, and OSError where nothing can be written, or anything else
+    lies in the folder.
     """
     if not (project / "requirements.lock").is_file():
         raise WheelsError(f"There is no requirements.lock in {project}: name the project's folder.")
     versions = locked(project / "requirements.lock")
     versions = versions if tests else needed(project, versions)
-    shutil.rmtree(target, ignore_errors=True)
-    wheels = target / "wheels"
-    wheels.mkdir(parents=True)
+    wheels = emptied(target, *OURS) / "wheels"
+    wheels.mkdir()
     lines = [f"{name}=={version}\n" for name, version in versions.items()]
     listed = target / "requirements.txt"
     listed.write_text("".join(lines), encoding="utf-8")

@@ -13,11 +13,15 @@ from pathlib import Path
 from nbformat import NotebookNode
 
 from classroom.export import PageExporter, executed, in_script, page, page_name
+from classroom.folders import emptied
 from classroom.lessons import HOME, lessons
 from classroom.site.runtime import HERE, Runtime, SiteError, build_runtime
 
 #: What a host of files shows first.
 INDEX = "index.html"
+
+#: What a site consists of.
+OURS = ("*.html", "python", "python-*")
 
 
 @dataclass(frozen=True)
@@ -57,15 +61,15 @@ def python_of(notebook: NotebookNode, place: str, runtime: Runtime) -> str:
 
 
 def build(notebooks: Path, target: Path, cache: Path) -> Iterator[Path]:
-    """Write the whole site into a folder, which is emptied first; yield each page that was written.
+    """Write the whole site into a folder, in place of an earlier one; yield each page that was written.
 
     notebooks: the course's folder. cache: keeps what was fetched for the next time. Raises
-    SiteError or ExportError, in one sentence, and OSError where nothing can be written.
+    SiteError or ExportError, in one sentence, and OSError where nothing can be written, or anything else
+    lies in the folder.
     """
     if not (notebooks / HOME).is_file():
         raise SiteError(f"There is no {notebooks / HOME}: name the folder of the notebooks.")
-    shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
+    emptied(target, *OURS)
     runtime = build_runtime(notebooks, cache, target / "python")
     named = target / f"python-{runtime.mark}"
     runtime = Runtime(runtime.folder.rename(named))
