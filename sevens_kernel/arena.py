@@ -78,7 +78,9 @@ class Run:
     def take(self, portion: int, tally: Tally) -> bool:
         """Count a portion played already; say whether it was one of this run and not counted before."""
         first = portion * self.size
-        if portion in self._played or tally.deals != min(self.size, self.deals - first):
+        if portion < 0 or portion in self._played:
+            return False
+        if tally.deals != min(self.size, self.deals - first):
             return False
         self._played.add(portion)
         self.tally.add(tally)

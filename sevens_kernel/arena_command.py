@@ -16,7 +16,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import TextIO
 
-from sevens_kernel.arena import Run, report
+from sevens_kernel.arena import MOST_JOBS, Run, report
 from sevens_kernel.errors import SevensError
 from sevens_kernel.ledger import Ledger
 from sevens_kernel.players import player, player_names
@@ -113,7 +113,7 @@ def run(options: argparse.Namespace) -> int:
     run = Run(players, parse_rules(options.rules), options.deals, options.seed)
     ledger = None if options.save is None else Ledger(Path(options.save), run)
     progress = Progress(sys.stderr, options.deals, run.tally.deals)
-    jobs = min(cores(), 64) if options.jobs is None else options.jobs
+    jobs = min(cores(), MOST_JOBS) if options.jobs is None else options.jobs
     stopped = False
     try:
         with _ended_like_ctrl_c():

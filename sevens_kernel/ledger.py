@@ -8,6 +8,7 @@ it is played again.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -51,16 +52,23 @@ class Ledger:
             raise SevensError(f"“{path}” cannot be used: {error.strerror}") from None
 
     def keep(self, portion: int, tally: Tally) -> None:
-        """Write down what came of a portion."""
+        """Write down what came of a portion.
+
+        Raises SevensError when the file cannot be written any more.
+        """
         self._write({"portion": portion, **tally.as_json()})
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
+        with suppress(OSError):  # what could not be written was told when it was to be kept
+            self._file.close()
 
     def _write(self, values: dict[str, Any]) -> None:
-        self._file.write(json.dumps(values, ensure_ascii=False).encode() + b"\n")
-        self._file.flush()
+        try:
+            self._file.write(json.dumps(values, ensure_ascii=False).encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise SevensError(f"“{self.path}” cannot be written: {error.strerror}") from None
 
     def _read(self, text: bytes, run: Run) -> int:
         """Read what is there; give how many bytes of it are good."""

@@ -187,6 +187,28 @@ def test_a_portion_that_is_there_twice_counts_once(tmp_path: Path) -> None:
     assert play(path).tally == whole.tally
 
 
+def test_a_portion_that_cannot_be_counts_for_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    whole = play(path)
+    lines = path.read_text("utf-8").splitlines()
+    for portion in (-1, 40):
+        lines.append(json.dumps(json.loads(lines[3]) | {"portion": portion}))
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    assert play(path).tally == whole.tally
+
+
+def test_a_disc_that_is_full_is_told_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    command = [sys.executable, "-m", "sevens_kernel", "arena", *NAMES, "--deals", "200"]
+    command += ["--jobs", "1", "--save", str(path)]
+    few = ["sh", "-c", 'ulimit -f 2; exec "$@"', "sh"]  # no file may have more than two blocks
+    done = subprocess.run(
+        [*few, *command], cwd=ROOT, capture_output=True, timeout=WAIT, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.decode() == f"arena: “{path}” cannot be written: File too large\n"
+
+
 def refused(capsys: pytest.CaptureFixture[str], path: Path, *options: str) -> str:
     """Run the command with a file it must refuse; give the sentence."""
     before = path.read_bytes()
