@@ -34,9 +34,8 @@ RESULTS = Path("docs/results/ladder.json")
 AGAINST = ("priority", "random")
 SEED = 1
 FIRST = 2  # deals of a rung that are played again to see whether it is still true
-SLOW = frozenset(
-    {"sampler"}
-)  # a game of these takes a sixth of a second, of the others a thousandth
+# A game of these takes a sixth of a second, of the others a thousandth.
+SLOW = frozenset({"sampler"})
 # Deals of a rung: of School's usual table, of the others; each is played once for every seat. On two idle cores the
 # quick players take about ten minutes, the slow ones half an hour.
 MANY, USUAL = 4000, 800

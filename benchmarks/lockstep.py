@@ -28,9 +28,8 @@ from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import parse_rules, title
 from sevens_kernel.tally import seat_name
 
-Owners = npt.NDArray[
-    np.int8
-]  # a row for each kind of card, a column for each deal: the seat that holds it
+# A row for each kind of card, a column for each deal: the seat that holds it.
+Owners = npt.NDArray[np.int8]
 Numbers = npt.NDArray[np.int32]
 
 MOST_DEALS = 1_000_000  # they need about a gigabyte

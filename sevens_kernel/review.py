@@ -27,10 +27,8 @@ from sevens_kernel.words import NAMES, whose
 
 MOST_POINTS = 3
 SMALLEST_COST = 0.05  # of a deal: less is not worth a word
-_FIND, _MEASURE = (
-    200,
-    1_000,
-)  # deals to find a better move, and then to measure what it would have kept
+# Deals to find a better move, and then to measure what it would have kept.
+_FIND, _MEASURE = 200, 1_000
 _MEASURED = 5  # turns for which that is done
 _LUCK = 100  # deals to find a better move; twice as many to measure it
 _OUTLOOK = 1_000

@@ -33,9 +33,8 @@ from sevens_kernel.state import State, free_starts, legal
 
 __all__ = ["MOST_POSITIONS", "Undecided", "line", "max_n", "winning_moves", "wins"]
 
-MOST_POSITIONS = (
-    100_000  # with one pack; about a quarter of a second, which hardly any real deal needs
-)
+# With one pack; about a quarter of a second, which hardly any real deal needs.
+MOST_POSITIONS = 100_000
 MOST_WITH_TWO_PACKS = 5_000  # about a second
 
 

@@ -69,11 +69,10 @@ def weighed_advice(view: View, rng: Random, deals: int = DEALS, *, weigh: bool =
     if not 1 <= deals <= MOST_DEALS:
         raise SevensError(f"deals “{deals}”: write a whole number from 1 to {MOST_DEALS}")
     plain = advise(view)
-    moves = legal(view)
-    if plain.move.free or len(moves) < 2 or view.unknown:
+    if plain.move.free or len(legal(view)) < 2 or view.unknown:
         return Weighed(plain.move, plain.sentence)
     try:
-        choices, tried = _tried(view, rng, (moves, deals), weigh)
+        choices, tried = _tried(view, rng, deals, weigh)
     except SevensError:  # an example with a part of the cards: there is nothing to deal out
         return Weighed(plain.move, plain.sentence)
     best = choices[0].move
@@ -85,11 +84,9 @@ def weighed_advice(view: View, rng: Random, deals: int = DEALS, *, weigh: bool =
     return Weighed(best, " ".join([*parts, _chances(choices)]), choices, tried)
 
 
-def _tried(
-    view: View, rng: Random, moves_deals: tuple[Sequence[Move], int], weigh: bool
-) -> tuple[tuple[Choice, ...], int]:
+def _tried(view: View, rng: Random, deals: int, weigh: bool) -> tuple[tuple[Choice, ...], int]:
     """Give the chances of the moves, the suggested one first, and how many deals were tried."""
-    moves, deals = moves_deals
+    moves = legal(view)
     many = max(1, min(deals, _PLAYED // slowness(view.rules) // len(moves)))
     won = [0] * len(moves)
     for race in worlds(view, rng, many, weigh=weigh):
