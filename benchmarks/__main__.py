@@ -4,6 +4,7 @@ python -m benchmarks [--quick]                every table of speed
 python -m benchmarks engine|fast|knowing|bars … one of them
 python -m benchmarks ladder …                 every player against equal others
 python -m benchmarks lockstep …               many deals of the fixed priority, with numpy
+python -m benchmarks players …                what the strongest player is made of
 python -m benchmarks figures [--write]        every figure of the lessons
 python -m benchmarks class …                  a class of thirty opens a lesson
 python -m benchmarks hub                      what a learner costs behind JupyterHub
@@ -15,7 +16,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 
-from benchmarks import bars, class_load, engine, fast, figures, knowing, ladder
+from benchmarks import bars, class_load, engine, fast, figures, knowing, ladder, players
 
 TABLES = {"engine": engine.main, "fast": fast.main, "knowing": knowing.main, "bars": bars.main}
 
@@ -28,6 +29,8 @@ def main(argv: list[str]) -> int:
         return figures.main(argv[1:])
     if argv[:1] == ["class"]:
         return class_load.main(argv[1:])
+    if argv[:1] == ["players"]:
+        return players.main(argv[1:])
     if argv[:1] == ["hub"]:  # Chromium and a hub are needed for it alone
         from benchmarks import hub_memory
 

@@ -18,27 +18,33 @@ from typing import Any
 from benchmarks.policies import (
     Played,
     Tally,
-    Waiting,
     Way,
     by_chance,
     by_priority,
+    ends_first,
+    ends_last,
+    far_cards,
+    gifts_at_will,
+    near_cards,
+    no_gifts,
     one_against_the_rest,
     play,
+    runs_first,
+    runs_last,
+    sevens_first,
+    sevens_last,
     waiting,
+    with_idea,
 )
 from sevens_kernel.cards import Rank
 from sevens_kernel.fast import finish
-from sevens_kernel.layout import TIE
 from sevens_kernel.race import Race
 from sevens_kernel.rules import Rules
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results" / "figures.json"
 COMMAND = "python -m benchmarks figures"
 SEED = 1
-FIRST = (
-    200  # deals of a figure that are kept beside all of them, so that a test can play them again
-)
-FAR_OFF = 1_000 * TIE  # more than any priority
+FIRST = 200  # deals of a figure that are counted apart as well, so that a test can play them again
 ENDS = (Rank.ACE, Rank.KING)
 FEW = 3  # cards left in somebody's hand: the end is near
 
@@ -59,65 +65,6 @@ class Figure:
     measure: Callable[[int, int], Measured]
     unit: str = "percent"
     rules: str = "school:4"
-
-
-# --- ways of choosing, each with one idea ---------------------------------------------------------
-
-
-def sevens_last(card: Waiting) -> int:
-    """Keep back what opens a row."""
-    return -int(card.start)
-
-
-def sevens_first(card: Waiting) -> int:
-    """Hurry to open rows."""
-    return int(card.start)
-
-
-def no_gifts(card: Waiting) -> int:
-    """Keep back what opens a way that only others need."""
-    return -int(card.gift)
-
-
-def far_cards(card: Waiting) -> int:
-    """Hurry to free an own card behind cards of others."""
-    return int(any(chain.own and chain.gap for chain in card.chains))
-
-
-def near_cards(card: Waiting) -> int:
-    """Hurry to free own cards where none of others stands between."""
-    return int(any(chain.own and not chain.gap for chain in card.chains))
-
-
-def ends_first(card: Waiting) -> int:
-    """Hurry to lay what nothing waits for."""
-    return int(not card.chains)
-
-
-def ends_last(card: Waiting) -> int:
-    """Lay what nothing waits for only when nothing else fits."""
-    return -int(not card.chains)
-
-
-def runs_first(card: Waiting) -> int:
-    """Hurry to lay a run behind which only own cards wait."""
-    return int(card.harmless)
-
-
-def runs_last(card: Waiting) -> int:
-    """Lay a run behind which only own cards wait only when nothing else fits."""
-    return -int(card.harmless)
-
-
-def gifts_at_will(card: Waiting) -> int:
-    """Weigh as the priority player, but take no account of what is opened for the others."""
-    kept = [chain._replace(tail=0) for chain in card.chains]
-    return by_priority(card._replace(chains=tuple(kept)))
-
-
-def with_idea(idea: Way) -> Way:
-    """Give the priority player one idea that goes before everything else."""
-    return lambda card: idea(card) * FAR_OFF + by_priority(card)
 
 
 # --- what is measured -----------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from sevens_kernel.race import Chance, Race
 from sevens_kernel.rules import Rules
 
 SURE = 1.96  # standard deviations on each side of a 95 % interval
+FAR_OFF = 1_000 * TIE  # more than any priority
 
 
 class Chain(NamedTuple):
@@ -61,6 +62,68 @@ def by_priority(card: Waiting) -> int:
     """Prefer what the priority player prefers; no two cards are equal."""
     worth = (START_WORTH if card.start else 0) + sum(chain_worth(*chain) for chain in card.chains)
     return worth * TIE - card.kind
+
+
+# ---- ways of choosing, each with one idea ----------------------------------------------------
+
+
+def sevens_last(card: Waiting) -> int:
+    """Keep back what opens a row."""
+    return -int(card.start)
+
+
+def sevens_first(card: Waiting) -> int:
+    """Hurry to open rows."""
+    return int(card.start)
+
+
+def no_gifts(card: Waiting) -> int:
+    """Keep back what opens a way that only others need."""
+    return -int(card.gift)
+
+
+def far_cards(card: Waiting) -> int:
+    """Hurry to free an own card behind cards of others."""
+    return int(any(chain.own and chain.gap for chain in card.chains))
+
+
+def near_cards(card: Waiting) -> int:
+    """Hurry to free own cards where none of others stands between."""
+    return int(any(chain.own and not chain.gap for chain in card.chains))
+
+
+def ends_first(card: Waiting) -> int:
+    """Hurry to lay what nothing waits for."""
+    return int(not card.chains)
+
+
+def ends_last(card: Waiting) -> int:
+    """Lay what nothing waits for only when nothing else fits."""
+    return -int(not card.chains)
+
+
+def runs_first(card: Waiting) -> int:
+    """Hurry to lay a run behind which only own cards wait."""
+    return int(card.harmless)
+
+
+def runs_last(card: Waiting) -> int:
+    """Lay a run behind which only own cards wait only when nothing else fits."""
+    return -int(card.harmless)
+
+
+def gifts_at_will(card: Waiting) -> int:
+    """Weigh as the priority player, but take no account of what is opened for the others."""
+    kept = [chain._replace(tail=0) for chain in card.chains]
+    return by_priority(card._replace(chains=tuple(kept)))
+
+
+def with_idea(idea: Way) -> Way:
+    """Give the priority player one idea that goes before everything else."""
+    return lambda card: idea(card) * FAR_OFF + by_priority(card)
+
+
+# ---- whole deals ----------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
