@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
 import importlib.metadata
 import re
 import socket
@@ -178,10 +176,3 @@ def test_a_failing_notebook_is_named_and_left_alone(
     assert notebooks.main([str(tmp_path)]) == 1
     assert "a cell fails, nothing saved" in capsys.readouterr().err
     assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("name", ["lessons", "notebooks", "pages", "serve"])
-def test_examples_of_the_classroom(name: str) -> None:
-    result = doctest.testmod(importlib.import_module(f"classroom.{name}"))
-    assert result.attempted > 0
-    assert result.failed == 0

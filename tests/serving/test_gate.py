@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
 import os
 from pathlib import Path
 
@@ -31,13 +29,6 @@ def request(method: str = "GET", path: str = "/", **headers: str) -> HTTPServerR
         headers=given_headers,
         connection=NoConnection(),  # type: ignore[arg-type]
     )
-
-
-@pytest.mark.parametrize("name", ["gate", "capacity", "forking.nursery"])
-def test_examples(name: str) -> None:
-    result = doctest.testmod(importlib.import_module(f"classroom.{name}"))
-    assert result.attempted > 0
-    assert result.failed == 0
 
 
 # ---- names ------------------------------------------------------------------------------------
@@ -166,6 +157,14 @@ def test_it_is_said_whether_memory_was_measured() -> None:
     assert own.measured
     assert own.learners > 3
     assert machine.memory_of(0x3FFFFFFF) is None
+
+
+def test_what_is_said_of_memory_is_what_is_reckoned() -> None:
+    for free in (300, 700, 999, 1001, 4000):
+        here = Capacity(free * MIB, 30 * MIB, 2, True)
+        part = free * 4 / 5 if "four fifths" in here.words() else free - 200
+        assert here.learners == max(1, int(part // 30))
+        assert ("four fifths" in here.words()) != ("200 MB of them stay free" in here.words())
 
 
 def test_more_memory_never_holds_fewer_learners() -> None:
