@@ -131,7 +131,10 @@ class ForeignSite(Matcher):
         origin = request.headers.get("Origin")
         if origin is None:
             return False
-        return urlsplit(origin).netloc.lower() != request.headers.get("Host", "").lower()
+        try:
+            return urlsplit(origin).netloc.lower() != request.headers.get("Host", "").lower()
+        except ValueError:  # no origin that a browser names
+            return True
 
 
 class OddAddress(Matcher):

@@ -32,6 +32,12 @@ class CoursePage(BaseVoilaHandler):  # type: ignore[misc]  # voila is untyped
         super().initialize(**kwargs)
         self.folder = Path(kwargs["folder"])
 
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Draw the page of an error; a method that there is not is refused before anybody asks who it is."""
+        if status_code == 405:
+            self.current_user = None
+        super().write_error(status_code, **kwargs)
+
 
 class TextPage(CoursePage):
     """A page of the text cells of one notebook, at once and without a kernel."""

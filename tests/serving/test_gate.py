@@ -88,6 +88,7 @@ def test_the_origin_counts_where_nothing_else_is_said() -> None:
     assert foreign(Origin="http://evil.example")
     assert foreign(Origin="null")
     assert foreign(Origin="http://127.0.0.1:9999")
+    assert foreign(Origin="http://[")
     assert not foreign(Origin="http://127.0.0.1:8866")
     assert not foreign()
 
