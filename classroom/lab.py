@@ -8,11 +8,10 @@ import warnings
 from pathlib import Path
 
 from jupyterlab.labapp import LabApp
-from traitlets.config import Config
 
 from classroom.forking import provisioner
 from classroom.lessons import HOME
-from classroom.serve import PING_TIMEOUT, address, why_not_here
+from classroom.serve import address, hush_pings, why_not_here
 
 SETTINGS = Path(__file__).parent / "lab_settings"
 
@@ -53,8 +52,8 @@ def lab(folder: Path, *, host: str, port: int) -> int:
     token = os.environ.setdefault("JUPYTER_TOKEN", secrets.token_urlsafe(24))
     # JupyterLab's own old habits are no news to whoever starts it.
     warnings.simplefilter("ignore", DeprecationWarning)
-    quiet = Config({"ServerApp": {"tornado_settings": {"ws_ping_timeout": PING_TIMEOUT}}})
-    app = LabApp.initialize_server(argv=arguments(folder.resolve(), host, port), config=quiet)
+    app = LabApp.initialize_server(argv=arguments(folder.resolve(), host, port))
+    hush_pings()
     app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
     start = "lab/tree/" + HOME if (folder / HOME).is_file() else "lab"
     print(f"JupyterLab: {address(host, port)}{start}?token={token}   (Ctrl+C ends it)", flush=True)

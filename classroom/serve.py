@@ -15,6 +15,7 @@ from jupyter_server.base.handlers import path_regex
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
+from tornado.log import gen_log
 from tornado.routing import Rule
 from tornado.web import RedirectHandler
 from traitlets import List, Unicode
@@ -53,15 +54,21 @@ FILL_DELAY = 15.0
 #: Bytes of one message from a page; the longest honest one, a whole match, has some thousands.
 LONGEST_MESSAGE = 1 << 20
 
-#: Milliseconds; the server's own default is longer than it allows, and it complains on screen.
-PING_TIMEOUT = 30_000
-
 #: The only extensions a page loads; without them widgets silently turn into text.
 EXTENSIONS = [
     "@voila-dashboards/widgets-manager8",
     "@jupyter-widgets/jupyterlab-manager",
     "anywidget",
 ]
+
+
+def hush_pings() -> None:
+    """Keep off the screen what tornado says of the time in which a page has to answer a ping.
+
+    The time must stay longer than the time between two pings, as the server sets it: with less
+    than that every page is cut off at its first ping, however well it answers.
+    """
+    gen_log.addFilter(lambda record: "websocket_ping_timeout" not in record.getMessage())
 
 
 def page_settings(page: dict[str, Any], *, notebook_path: str, **others: Any) -> dict[str, Any]:
@@ -100,7 +107,6 @@ def settings(
     c.Voila.open_browser = False
     c.Voila.log_level = "WARN"
     c.Voila.tornado_settings = {
-        "ws_ping_timeout": PING_TIMEOUT,
         "websocket_max_message_size": LONGEST_MESSAGE,
         "allow_unauthenticated_access": not token,
     }
@@ -332,6 +338,7 @@ def serve(
         return 1
     app.initialize([])
     # "Trusted" is a word of the notebook editor: here every page is run from its source.
+    hush_pings()
     app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
     # The first thing the event loop does, and it runs only once the server listens.
     IOLoop.current().add_callback(
