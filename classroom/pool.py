@@ -302,3 +302,7 @@ class KernelLine(VoilaKernelWebsocketHandler):  # type: ignore[misc]  # voila is
         """
         self.set_nodelay(True)
         await super().open(kernel_id)
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Refuse with the number alone: a page whose kernel is gone asks again and again, and nobody reads it."""
+        self.finish()

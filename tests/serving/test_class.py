@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import psutil
 import pytest
@@ -211,6 +212,12 @@ async def line(server: Server, kernel: str, **headers: str) -> int:
         return int(refusal.code)
     socket.close()
     return 101
+
+
+def test_a_page_whose_kernel_is_gone_leaves_no_fault_in_the_log(course: Server) -> None:
+    before = len(course.log.read_text("utf-8"))
+    assert run(line(course, str(uuid4()))) == 404
+    assert "Traceback" not in course.log.read_text("utf-8")[before:]
 
 
 def test_other_sites_and_other_names_are_refused(course: Server) -> None:
