@@ -58,7 +58,7 @@ def deal(
     pack = pack[cut:] + pack[:cut]
     hands: list[list[Card]] = [[] for _ in range(players)]
     for place, card in enumerate(pack):
-        hands[(dealer + 1 + place) % players].append(card)
+        hands[dealt_to(place, dealer, players)].append(card)
     held = chips if chips is not None else (rules.chips_each if rules.uses_chips else 0,) * players
     if len(held) != players:
         raise RulesError(f"chips “{held}”: give one number for each of the {players} players")
@@ -74,6 +74,29 @@ def deal(
         chips=tuple(each - rules.ante for each in held),
         pool=rules.ante * players,
     )
+
+
+def dealt_to(place: int, dealer: int, players: int) -> int:
+    """Give the seat that is dealt a card. place: where the card stands in the pack that is dealt, from 0.
+
+    >>> [dealt_to(place, 2, 4) for place in range(5)]
+    [3, 0, 1, 2, 3]
+    """
+    return (dealer + 1 + place) % players
+
+
+def left_of(seat: int, players: int) -> int:
+    """Give the seat at the left of another, which is the next clockwise.
+
+    >>> left_of(3, 4), right_of(0, 4)
+    (0, 3)
+    """
+    return (seat + 1) % players
+
+
+def right_of(seat: int, players: int) -> int:
+    """Give the seat at the right of another, which is the one before it clockwise."""
+    return (seat - 1) % players
 
 
 def sort_hand(rules: Rules, cards: list[Card] | tuple[Card, ...]) -> tuple[Card, ...]:

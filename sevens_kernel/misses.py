@@ -224,3 +224,12 @@ def behind_words(score: str, seat: int, names: Sequence[str] = NAMES) -> str:
     """
     have = "have" if names[seat] == "You" else "has"
     return f"{names[seat]} {have} {score}, and somebody is better off."
+
+
+def count_again_words(first: Card, asked: Card) -> str:
+    """Say how to count the cards of the others that come before a card. first: the first that is missing.
+
+    >>> count_again_words(Card("9h"), Card("Qh"))
+    'No: go from 9♥ to Q♥, card by card, and leave out those you hold.'
+    """
+    return f"No: go from {first} to {asked}, card by card, and leave out those you hold."

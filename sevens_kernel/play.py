@@ -1,15 +1,19 @@
-"""Running a deal: the computer players move until a person must decide or somebody is out."""
+"""Running a deal: the computer players move until a person must decide; how what a person asks for becomes a move."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
 
-from sevens_kernel.acting import apply
+from sevens_kernel.acting import apply, catch_false_pass, may_be_caught
+from sevens_kernel.cards import Card
 from sevens_kernel.errors import SevensError
+from sevens_kernel.moves import PASS, Move, lay
 from sevens_kernel.players.base import Player, choose_start
-from sevens_kernel.state import State, legal
+from sevens_kernel.refusal import why_not
+from sevens_kernel.state import State, fitting, free_starts, legal
 from sevens_kernel.view import view
+from sevens_kernel.words import caught_words
 
 
 def ply_random(number: int, ply: int) -> Random:
@@ -81,3 +85,38 @@ def _start_out_of_turn(
         if move is not None:
             return apply(state, move, seat)
     return None
+
+
+def laying(state: State, card: Card, seat: int) -> Move:
+    """Choose how a person who asks to lay a card lays it: out of turn where that leaves another card for the turn.
+
+    seat: the person's, from 0.
+
+    >>> from sevens_kernel.notation import parse_position
+    >>> state = parse_position("rules domino:4; clubs 7; you 7♥ 8♣ 2♠")
+    >>> laying(state, Card("7h"), 0).free, laying(state, Card("8c"), 0).free
+    (True, False)
+    """
+    out_of_turn = Move(card, free=True)
+    if out_of_turn not in free_starts(state, seat):
+        return lay(card)
+    after = apply(state, out_of_turn, seat)
+    return out_of_turn if after.out is not None or fitting(after, seat) else lay(card)
+
+
+def passing(state: State, seat: int) -> tuple[State, str]:
+    """Let a person pass: the state after it, and what is said of a false pass that was caught, "" of a true one.
+
+    seat: the person's, from 0.
+
+    >>> from sevens_kernel.notation import parse_position
+    >>> passing(parse_position("rules classic:4; hearts 5-8; you 4♥ K♣"), 0)[1]
+    'Not allowed: 4♥ fits. You pay two points and must lay a card.'
+
+    Raises IllegalMove for a pass that is refused.
+    """
+    if state.turn != seat or not may_be_caught(state):
+        return apply(state, PASS, seat), ""
+    refusal = why_not(state, PASS, seat)
+    told = f"{refusal.sentence if refusal else ''} {caught_words(state.rules)}".strip()
+    return catch_false_pass(state), told

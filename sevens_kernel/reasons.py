@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sevens_kernel.acting import apply, catch_false_pass
 from sevens_kernel.cards import Card, and_list, count_of, count_word
-from sevens_kernel.deal import opener_of, sort_hand
+from sevens_kernel.deal import dealt_to, left_of, opener_of, right_of, sort_hand
 from sevens_kernel.deduce import cannot_hold
 from sevens_kernel.moves import PASS, Move, lay
 from sevens_kernel.refusal import why_not
@@ -38,7 +38,7 @@ def first_card_words(dealer: int, players: int, names: Sequence[str] = NAMES) ->
     >>> first_card_words(3, 4), first_card_words(0, 4)
     ("You get the first card: you sit at Sam's left.", 'Robin gets the first card: Robin sits at your left.')
     """
-    first = names[(dealer + 1) % players]
+    first = names[dealt_to(0, dealer, players)]
     gets, sits = _verb(first, "get", "gets"), _verb(first, "sit", "sits")
     return f"{first} {gets} the first card: {_who(first)} {sits} at {whose(names[dealer])} left."
 
@@ -94,7 +94,7 @@ def cut_words(dealer: int, players: int, names: Sequence[str] = NAMES) -> str:
     >>> cut_words(0, 4)
     'Sam may cut: Sam sits at your right.'
     """
-    name = names[(dealer - 1) % players]
+    name = names[right_of(dealer, players)]
     sits = _verb(name, "sit", "sits")
     return f"{name} may cut: {_who(name)} {sits} at {whose(names[dealer])} right."
 
@@ -105,7 +105,7 @@ def next_words(seat: int, players: int, names: Sequence[str] = NAMES) -> str:
     >>> next_words(1, 4)
     "The turn goes round clockwise: after Robin it is Alex's turn."
     """
-    after = whose(names[(seat + 1) % players])
+    after = whose(names[left_of(seat, players)])
     return f"The turn goes round clockwise: after {_who(names[seat])} it is {after} turn."
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sevens_kernel.cards import and_list
 from sevens_kernel.errors import SevensError
+from sevens_kernel.misses import behind_words
 from sevens_kernel.rules import Scoring
 from sevens_kernel.score import Match, Result
 from sevens_kernel.state import State
@@ -51,3 +52,30 @@ def standing_words(state: State, names: Sequence[str] = NAMES) -> str:
         for seat, name in enumerate(names[: state.rules.players])
     ]
     return f"{and_list(told)}."
+
+
+def ranking(match: Match) -> tuple[int, ...]:
+    """Give all seats, the best score first; of equal ones the first seat, where points are counted.
+
+    >>> from sevens_kernel import parse_position
+    >>> ranking(final_match(parse_position("rules classic:4; fines 14,21,5,30")))
+    (2, 0, 1, 3)
+    """
+    fewest = match.rules.scoring is Scoring.POINTS
+    seats = sorted(range(match.rules.players), key=lambda seat: match.totals[seat])
+    return tuple(seats if fewest else reversed(seats))
+
+
+def not_best_words(match: Match, who: Sequence[int], names: Sequence[str] = NAMES) -> str:
+    """Say why some seats are not all those that win a match, without saying who does.
+
+    >>> from sevens_kernel import parse_position
+    >>> match = final_match(parse_position("rules classic:4; fines 5,21,5,30"))
+    >>> not_best_words(match, [0]), not_best_words(match, [1])
+    ('You are not alone with that score.', 'Robin has 21 points, and somebody is better off.')
+    """
+    if len(who) == 1 and who[0] in match.winners:
+        name = names[who[0]]
+        return f"{name} {'are' if name == 'You' else 'is'} not alone with that score."
+    seat = next(each for each in who if each not in match.winners)
+    return behind_words(match.total_words(seat), seat, names)

@@ -53,7 +53,7 @@ def test_every_move_of_the_others_is_that_of_the_players_of_the_level(level: Lev
     made = moves_of_others(drawn["record"], 0)
     assert len(made) >= 9
     for seen, done in made:
-        assert at_level(level).choose(seen, ply_random(31, seen.history.__len__())) == done
+        assert at_level(level).choose(seen, ply_random(31, len(seen.history))) == done
 
 
 def test_the_levels_are_offered_with_what_the_engine_says_of_them() -> None:
@@ -183,6 +183,7 @@ def test_a_match_goes_on_at_the_level_that_was_chosen_last() -> None:
         at_level("easy").choose(seen, ply_random(6, len(seen.history)))
         for seen, _ in moves_of_others(drawn["record"], 0)
     ]
+    assert fresh, "somebody has moved"
     assert fresh == asked
 
 

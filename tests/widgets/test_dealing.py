@@ -141,9 +141,18 @@ def test_what_cannot_be_dealt_is_told_and_the_old_deal_stays(players: Any, numbe
     assert widget.payload["choice"] == before["choice"]
 
 
-def test_rules_with_fewer_players_offer_fewer() -> None:
-    choice = deal_out(1, rules="two packs").payload["choice"]
-    assert (choice["few"], choice["many"]) == (3, 8) or choice["few"] >= 3
+@pytest.mark.parametrize("rules", [each.rules() for each in rulesets()], ids=str)
+def test_every_number_of_players_on_offer_can_be_dealt_and_no_other(rules: Rules) -> None:
+    widget = deal_out(1, rules=rules)
+    few, many = (widget.payload["choice"][name] for name in ("few", "many"))
+    assert few <= rules.players <= many
+    for players in range(few - 1, many + 2):
+        widget._receive(None, {"type": "dealing", "players": players, "deal": 1}, None)
+        taken = widget.payload["choice"]["players"] == players
+        assert taken is (few <= players <= many), widget.payload["notice"]
+
+
+def test_a_dealer_who_is_no_longer_there_is_another() -> None:
     widget = deal_out(1, rules="classic:8", dealer=7)
     widget._receive(None, {"type": "dealing", "players": 3, "deal": 1}, None)
     assert widget.payload["choice"]["players"] == 3

@@ -323,6 +323,19 @@ def test_a_moment_goes_back_to_the_board() -> None:
     assert act(lab, "stage", stage="play")["share"]["record"], "the line is still there"
 
 
+def test_a_false_pass_is_caught_with_its_price_and_the_seat_stays_on_turn() -> None:
+    lab = Lab("rules classic:4; hearts 5-8; you 4♥ K♣", number=lambda: 3)
+    act(lab, "play")
+    drawn = act(lab, "pass", at=0)
+    assert drawn["notice"].startswith(
+        "Not allowed: 4♥ fits. You pay two points and must lay a card."
+    )
+    last = line(drawn)[-1]
+    assert last["mine"] is True
+    assert fits(last) == ["4h"]
+    assert last["pass"]["offered"] is False
+
+
 def test_in_the_place_of_another_seat_one_waits_for_its_turn() -> None:
     lab = Lab("school:4 deal 77")
     act(lab, "play")

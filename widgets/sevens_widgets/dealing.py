@@ -12,18 +12,19 @@ from itertools import pairwise
 from typing import Any
 
 from sevens_kernel.cards import Card
-from sevens_kernel.deal import deal, shuffled
+from sevens_kernel.deal import deal, dealt_to, shuffled
 from sevens_kernel.errors import SevensError
 from sevens_kernel.notation import Record, format_deal, format_record
 from sevens_kernel.reasons import cut_words, first_card_words, opener_words, size_words
-from sevens_kernel.rules import Rules
+from sevens_kernel.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from sevens_kernel.rulesets import title
 from sevens_kernel.state import State
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES
 from sevens_widgets.kinds_dealing import opens
-from sevens_widgets.payload import Json, keyed, scene, sentence_of, untold
+from sevens_widgets.payload import Json, scene, sentence_of
 from sevens_widgets.payload_patch import diff
+from sevens_widgets.replay import open_hand
 
 
 def dealing(
@@ -111,7 +112,7 @@ def seats_of(rules: Rules) -> tuple[int, int]:
     ((3, 8), (3, 8))
     """
     able = []
-    for players in range(3, 9):
+    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
         try:
             able.append(rules.with_(players=players).players)
         except SevensError:
@@ -130,16 +131,15 @@ def _guess(start: State) -> Json:
     return {"question": asked, **opens(start, None, None).payload()}
 
 
-def _goes_to(dealt: State, count: int) -> int:
-    """Give the seat that gets a card, which is the count-th of the pack, from 1."""
-    return (dealt.dealer + count) % dealt.rules.players
-
-
 def _frame(dealt: State, pack: Sequence[Card], count: int) -> Json:
     """Draw the moment after some cards: every hand lies as it was dealt, not sorted."""
     players = dealt.rules.players
     hands = tuple(
-        tuple(card for at, card in enumerate(pack[:count], 1) if _goes_to(dealt, at) == seat)
+        tuple(
+            card
+            for place, card in enumerate(pack[:count])
+            if dealt_to(place, dealt.dealer, players) == seat
+        )
         for seat in range(players)
     )
     begun = replace(dealt, hands=hands)
@@ -148,7 +148,7 @@ def _frame(dealt: State, pack: Sequence[Card], count: int) -> Json:
         who = f"{dealer} {'deal' if dealer == 'You' else 'deals'}."
         text = f"{who} {cut_words(dealt.dealer, players)} {first_card_words(dealt.dealer, players)}"
         return _drawn(begun, "before the first card", text, {})
-    seat = _goes_to(dealt, count)
+    seat = dealt_to(count - 1, dealt.dealer, players)
     name = "you" if seat == 0 else NAMES[seat]
     label = f"card {count} of {len(pack)} goes to {name}"
     shown = f": {pack[count - 1]}" if seat == 0 else ""
@@ -170,17 +170,6 @@ def _drawn(state: State, label: str, text: str, notes: dict[int, str]) -> Json:
         "scene": drawn,
         "label": label,
         "text": text,
-        "hands": [_hand(state, seat) for seat in range(1, state.rules.players)],
+        "hands": [open_hand(state, seat, NAMES[seat]) for seat in range(1, state.rules.players)],
         "over": False,
-    }
-
-
-def _hand(state: State, seat: int) -> Json:
-    cards = state.hands[seat]
-    drawn = [untold(card, key) for card, key in keyed(cards)]
-    kept = ("key", "card", "rank", "suit", "name")
-    return {
-        "name": NAMES[seat],
-        "label": f"{NAMES[seat]}, {len(cards)} card{'' if len(cards) == 1 else 's'}",
-        "cards": [{name: card[name] for name in kept} for card in drawn],
     }

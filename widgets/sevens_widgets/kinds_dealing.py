@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from sevens_kernel import nudges
 from sevens_kernel.cards import Card
-from sevens_kernel.deal import opener_of, sort_hand
+from sevens_kernel.deal import dealt_to, left_of, opener_of, right_of, sort_hand
 from sevens_kernel.errors import SevensError
 from sevens_kernel.misses import place_words, share_words, unsorted_words, without_words
 from sevens_kernel.reasons import (
@@ -53,10 +54,10 @@ def first(state: State, card: Card | None, seat: int | None) -> Question:
     players, dealer = state.rules.players, state.dealer
     return _players(
         _undealt(state),
-        (dealer + 1) % players,
+        dealt_to(0, dealer, players),
         first_card_words(dealer, players),
         lambda each: place_words(each, dealer, players),
-        ("Look who deals.", "The deal begins at the dealer's left and goes round clockwise."),
+        ("Look who deals.", nudges.FIRST_CARD),
         notes=_dealer(state),
     )
 
@@ -66,10 +67,10 @@ def cuts(state: State, card: Card | None, seat: int | None) -> Question:
     players, dealer = state.rules.players, state.dealer
     return _players(
         _undealt(state),
-        (dealer - 1) % players,
+        right_of(dealer, players),
         cut_words(dealer, players),
         lambda each: place_words(each, dealer, players, left=False),
-        ("Look who deals.", "The cut belongs to the player at the dealer's right."),
+        ("Look who deals.", nudges.CUT),
         notes=_dealer(state),
     )
 
@@ -93,7 +94,7 @@ def size(state: State, card: Card | None, seat: int | None) -> Question:
         _undealt(state),
         options,
         f"Share out {pack} cards among {players} players.",
-        "Every card is dealt, and what is left over goes to those with whom the deal began.",
+        nudges.LEFT_OVER,
         others=True,
         notes=_dealer(state),
         live=False,
@@ -107,11 +108,11 @@ def opens(state: State, card: Card | None, seat: int | None) -> Question:
     if opening is not None and opening not in state.hands[opener]:
         raise SevensError(f"nobody is known to hold {opening}, so it cannot be told who opens")
     notes = _dealer(state)
-    if opening is None:
-        hints = ("Look who deals.", "The player at the dealer's left opens.")
-    else:
-        hints = ("Look for the card that opens the deal.", f"The holder of {opening} opens.")
+    look = "Look who deals."
+    if opening is not None:
+        look = "Look for the card that opens the deal."
         notes = {opener: f"holds {opening}"} if opener else notes
+    hints = (look, nudges.opening(state.rules))
 
     def miss(each: int) -> str:
         if opening is not None:
@@ -126,13 +127,10 @@ def follows(state: State, card: Card | None, seat: int | None) -> Question:
     players, turn = state.rules.players, state.turn
     return _players(
         state,
-        (turn + 1) % players,
+        left_of(turn, players),
         next_words(turn, players),
         lambda each: place_words(each, turn, players),
-        (
-            "Look for the player whose turn it is.",
-            "The turn goes round clockwise, to the player at the left.",
-        ),
+        ("Look for the player whose turn it is.", nudges.NEXT_TURN),
         notes={turn: "to play"} if turn else {},
     )
 
@@ -155,6 +153,6 @@ def in_order(state: State, card: Card | None, seat: int | None) -> Question:
         state,
         options,
         "Begin with the clubs.",
-        "After the clubs come diamonds, hearts and spades; the lowest card of a suit comes first.",
+        nudges.SUITS_IN_ORDER,
         mixed=True,
     )

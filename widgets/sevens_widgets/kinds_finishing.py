@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sevens_kernel import nudges
 from sevens_kernel.acting import apply
 from sevens_kernel.cards import Card, and_list
 from sevens_kernel.errors import SevensError
-from sevens_kernel.misses import behind_words, count_words, gain_miss_words
+from sevens_kernel.misses import count_words, gain_miss_words
 from sevens_kernel.moves import lay
 from sevens_kernel.reasons import (
     gain_of,
@@ -19,9 +20,7 @@ from sevens_kernel.reasons import (
     win_words,
 )
 from sevens_kernel.refusal import why_not
-from sevens_kernel.rules import Scoring
-from sevens_kernel.score import Match
-from sevens_kernel.standing import final_match
+from sevens_kernel.standing import final_match, not_best_words, ranking
 from sevens_kernel.state import State, explain, fitting
 from sevens_kernel.words import NAMES
 from sevens_widgets.payload import keyed
@@ -38,7 +37,7 @@ def over(state: State, card: Card | None, seat: int | None) -> Question:
         state,
         [("The deal is over", ends, why), ("The deal goes on", not ends, why)],
         "Count the cards of your hand.",
-        "A deal is over when a player lays the last card, and not before.",
+        nudges.LAST_CARD,
         others=True,
     )
 
@@ -63,7 +62,7 @@ def points(state: State, card: Card | None, seat: int | None) -> Question:
         state,
         options,
         "Count every card that is left, one by one.",
-        "An ace counts 1, a jack 11, a queen 12 and a king 13; the others count what they say.",
+        nudges.POINTS,
     )
 
 
@@ -109,35 +108,24 @@ def wins(state: State, card: Card | None, seat: int | None) -> Question:
 def match(state: State, card: Card | None, seat: int | None) -> Question:
     """Ask who wins a match that is over, by the score of a position."""
     ended, players = final_match(state), state.rules.players
-    better = sorted(range(players), key=lambda each: ended.totals[each])
-    if ended.rules.scoring is Scoring.CHIPS:
-        better.reverse()
-    pairs = [ended.winners] if len(ended.winners) > 1 else [tuple(sorted(better[:2]))]
+    pairs = [ended.winners] if len(ended.winners) > 1 else [tuple(sorted(ranking(ended)[:2]))]
     options = []
     for who in [*((each,) for each in range(players)), *pairs]:
         right = who == ended.winners
         text = and_list(NAMES[each] for each in who)
-        options.append((text, right, ended.sentence() if right else _not_best(ended, who)))
+        options.append((text, right, ended.sentence() if right else not_best_words(ended, who)))
     shown = replace(
         state,
         hands=((),) * players,
         unknown=(0,) * players,
         fines=(0,) * players,
     )
-    best = "fewest points" if ended.rules.scoring is Scoring.POINTS else "most chips"
     return choose(
         shown,
         options,
         "Compare the scores one by one.",
-        f"The {best} win the match, and whoever has as good a score shares it.",
+        nudges.best_score(ended.rules),
         others=True,
         live=False,
         notes={each: ended.total_words(each) for each in range(1, players)},
     )
-
-
-def _not_best(ended: Match, who: tuple[int, ...]) -> str:
-    if len(who) == 1 and who[0] in ended.winners:
-        return f"{NAMES[who[0]]} {'are' if not who[0] else 'is'} not alone with that score."
-    seat = next(each for each in who if each not in ended.winners)
-    return behind_words(ended.total_words(seat), seat)

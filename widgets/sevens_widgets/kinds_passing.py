@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from sevens_kernel import nudges
 from sevens_kernel.cards import Card
+from sevens_kernel.deduce import cannot_hold as barred_from
 from sevens_kernel.errors import SevensError
 from sevens_kernel.misses import not_proof_words, price_words, somebody_words
 from sevens_kernel.moves import PASS
@@ -41,7 +43,7 @@ def true_pass(state: State, card: Card | None, seat: int | None) -> Question:
     return choose(
         state,
         [("A true pass", true, why), ("A false pass", not true, why)],
-        "A pass is true only when nothing fits. Compare each card with its row.",
+        nudges.TRUE_PASS,
         row(state, suit),
         others=True,
         notes=held_open(state),
@@ -71,8 +73,9 @@ def costs(state: State, card: Card | None, seat: int | None) -> Question:
 def cannot_hold(state: State, card: Card | None, seat: int | None) -> Question:
     """Ask who cannot hold a card after these moves."""
     asked, seen = needed(card), view(state, 0)
-    told = [hold_words(seen, each, asked) for each in range(1, state.rules.players)]
-    barred = ["cannot hold it" in each for each in told]
+    seats, proved = range(1, state.rules.players), barred_from(seen)
+    told = [hold_words(seen, each, asked) for each in seats]
+    barred = [asked in proved[each] for each in seats]
     options = [
         (NAMES[at], right, why) for at, (right, why) in enumerate(zip(barred, told, strict=True), 1)
     ]
@@ -83,7 +86,7 @@ def cannot_hold(state: State, card: Card | None, seat: int | None) -> Question:
         state,
         options,
         "Look who passed.",
-        f"Somebody who passed holds none of the cards that fitted then. Did {asked} fit?",
+        nudges.passed(asked),
         others=True,
     )
 
@@ -105,7 +108,7 @@ def catches(state: State, card: Card | None, seat: int | None) -> Question:
     return choose(
         state,
         options,
-        "One card that fits is enough to make a pass false.",
+        nudges.FALSE_PASS,
         row(state, caught[0].suit),
         others=True,
         notes=held_open(state),

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
-from sevens_kernel.acting import apply, catch_false_pass, may_be_caught
+from sevens_kernel.acting import apply
 from sevens_kernel.cards import Card
 from sevens_kernel.errors import SevensError
-from sevens_kernel.moves import PASS, Move, lay
 from sevens_kernel.notation import format_position
-from sevens_kernel.play import play_until
+from sevens_kernel.play import laying, passing, play_until
 from sevens_kernel.players import Level, at_level
-from sevens_kernel.state import State, fitting, free_starts
+from sevens_kernel.state import State
 from sevens_kernel.words import NAMES, since_words, whose
 from sevens_widgets.lines import Frames, Line, common, weigh, weigh_both
 
@@ -54,14 +53,14 @@ class Playing:
         at = self._moment(message)
         state = self._line.states[at]
         card = Card(str(message.get("card"))[:20])
-        self._moved(at, apply(state, self._move(state, card), self._on_turn(state)))
+        seat = self._on_turn(state)
+        self._moved(at, apply(state, laying(state, card, seat), seat))
 
     def _do_pass(self, message: Mapping[str, Any]) -> None:
         at = self._moment(message)
         state = self._line.states[at]
-        self._on_turn(state)
-        caught = may_be_caught(state)
-        self._moved(at, catch_false_pass(state) if caught else apply(state, PASS))
+        after, told = passing(state, self._on_turn(state))
+        self._moved(at, after, told)
 
     def _on_turn(self, state: State) -> int:
         """Give the seat that the person moves for, or say that it is not its turn."""
@@ -72,32 +71,27 @@ class Playing:
             )
         return state.turn
 
-    def _move(self, state: State, card: Card) -> Move:
-        """Choose how to lay a card: a start card out of turn, if another can still use the turn."""
-        seat, out_of_turn = state.turn, Move(card, free=True)
-        if out_of_turn not in free_starts(state, seat):
-            return lay(card)
-        after = apply(state, out_of_turn, seat)
-        return out_of_turn if after.out is not None or fitting(after, seat) else lay(card)
-
-    def _moved(self, at: int, after: State) -> None:
+    def _moved(self, at: int, after: State, told: str = "") -> None:
         """Put a move into the line, or into a second one where the first goes on otherwise from here."""
         line = self._line
         if at < line.last.ply and line.acts[at] == after.history[-1]:
             self._at = at + 1  # as the line has it
+            self._notice = told or None
             return
-        self._branch(at, line, line.upto(self._advanced(line, after)))
-        told = since_words(self._line.acts[at:], NAMES)
-        self._notice = " ".join(part for part in (self._notice, told) if part) or None
+        self._branch(at, line, self._advanced(line, after), told)
 
-    def _branch(self, at: int, line: Line, now: Line) -> None:
-        first = self._here == 0
-        if at < line.last.ply and first:
+    def _branch(self, at: int, line: Line, after: State, told: str = "") -> None:
+        """Let a line, or a second one, go on to a state, and say what has happened since a moment."""
+        now = line.upto(after)
+        second = ""
+        if at < line.last.ply and self._here == 0:
             self._lines, self._here = (line, now), 1
-            self._notice = "This is line B now; line A keeps the moves made before."
+            second = "This is line B now; line A keeps the moves made before."
         else:
             self._lines = tuple(now if each is line else each for each in self._lines)
         self._at, self._chances = now.last.ply, None
+        parts = (told, second, since_words(now.acts[at:], NAMES))
+        self._notice = " ".join(part for part in parts if part) or None
 
     def _do_from(self, message: Mapping[str, Any]) -> None:
         """Let the computer players go on from a moment of the line."""
@@ -111,9 +105,7 @@ class Playing:
         if line.acts[: after.ply] == after.history:
             self._at = after.ply
             return
-        self._branch(at, line, line.upto(after))
-        told = since_words(after.history[at:], NAMES)
-        self._notice = " ".join(part for part in (self._notice, told) if part) or None
+        self._branch(at, line, after)
 
     def _do_seat(self, message: Mapping[str, Any]) -> None:
         self._at = self._moment(message) if self._lines else 0

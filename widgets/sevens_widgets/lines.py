@@ -15,15 +15,14 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from sevens_kernel.cards import and_list
 from sevens_kernel.errors import SevensError
-from sevens_kernel.estimate import Choice, Trials, trials
+from sevens_kernel.estimate import Choice, trials
 from sevens_kernel.moves import Act
 from sevens_kernel.notation import Record, format_position, format_record, record_of, replay
-from sevens_kernel.solver import Undecided, winning_moves
 from sevens_kernel.state import State, legal
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES, act_spoken, act_words, whose
+from sevens_kernel.worth import heading_words, lead_words, note_words, sure_words
 from sevens_widgets.payload import pass_offer
 from sevens_widgets.payload_patch import diff
 from sevens_widgets.replay import frame
@@ -32,7 +31,6 @@ Json = dict[str, Any]
 
 DEALS = 1000  # how many times the hidden cards are dealt out to weigh moves
 MOST_DRAWN = 400  # moments that are kept drawn
-MOST_SEARCHED = 200_000  # positions looked at for a sure win before it is left open
 
 
 @dataclass(frozen=True)
@@ -231,7 +229,7 @@ def weigh_both(one: Line, other: Line) -> Json:
         raise SevensError("Only two different moves in the same turn can be weighed.")
     moves = tuple(act.move for act in acts)
     tried = trials(view(state, state.turn), _random(state), DEALS, moves)
-    return _table(state, [tried.choice(move) for move in moves], _lead(tried))
+    return _table(state, [tried.choice(move) for move in moves], lead_words(tried))
 
 
 def _random(state: State) -> Random:
@@ -239,48 +237,11 @@ def _random(state: State) -> Random:
     return Random(crc32(format_position(state).encode()))
 
 
-def _lead(tried: Trials) -> str:
-    one, other = tried.moves
-    mean, low, high = tried.lead(one, other)
-    if mean < 0:
-        one, other, mean, low, high = other, one, -mean, -high, -low
-    span = f"between {_points(low)} and {_points(high)}"
-    if low <= 0:
-        return f"Which of them is better cannot be told from this: the difference lies {span} in a hundred deals."
-    return f"{one} is better than {other} by {_points(mean)} in a hundred deals, {span}."
-
-
-def _sure(state: State) -> str:
-    """Say which moves win whatever the others do, where all hands lie open and that can be found out."""
-    if any(state.unknown):
-        return ""
-    try:
-        moves = winning_moves(state, MOST_SEARCHED)
-    except (Undecided, SevensError):
-        return ""
-    name = NAMES[state.turn]
-    if not moves:
-        win = "you win" if name == "You" else f"{name} wins"
-        return f"With all hands open: after no move {win} against every defence."
-    verb = "wins" if len(moves) == 1 else "win"
-    return f"With all hands open: {and_list(map(str, moves))} {verb}, whatever the others do."
-
-
-def _points(share: float) -> str:
-    return f"{100 * share:.0f}".replace("-0", "0").replace("-", "−")
-
-
 def _table(state: State, choices: Sequence[Choice], lead: str) -> Json:
-    name = NAMES[state.turn]
-    who = "you win" if name == "You" else f"{name} wins"
     return {
-        "heading": f"How often {who} after each move",
-        "sure": _sure(state),
-        "note": (
-            f"{DEALS:,} times the cards that {'you' if name == 'You' else name} cannot see were dealt out by chance "
-            "and the deal played to its end. The second number is the range in which the true share lies, "
-            "19 times in 20."
-        ),
+        "heading": heading_words(state.turn),
+        "sure": sure_words(state),
+        "note": note_words(state.turn, DEALS),
         "lead": lead,
         "rows": [
             {

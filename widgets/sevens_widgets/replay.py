@@ -62,26 +62,22 @@ def frame(state: State, seat: int, names: Sequence[str], length: int) -> Json:
         "scene": scene(seen, names, last),
         "label": label,
         "text": f"{told}{turn_words(seen, seat, names)}",
-        "hands": [_hand(state, each, names[each]) for each in order],
+        "hands": [open_hand(state, each, names[each]) for each in order],
         "over": outcome(state) is not None,
     }
 
 
-_OPEN = (
-    "key",
-    "card",
-    "rank",
-    "suit",
-    "name",
-)  # an open card answers nothing, so it needs no verdict
 _BEFORE = "before the first card"
+_OPEN = ("key", "card", "rank", "suit", "name")  # what is drawn of a card that answers nothing
 
 
-def _hand(state: State, seat: int, name: str) -> Json:
+def open_hand(state: State, seat: int, name: str) -> Json:
+    """Draw the cards of a hand that lies open, under the name of its player; none of them answers a press."""
     cards = state.hands[seat]
     unknown = state.unknown[seat]
+    shown = [untold(card, key) for card, key in keyed(cards)]
     return {
         "name": name,
         "label": cards_words(name, len(cards) + unknown),
-        "cards": [untold(card, key) for card, key in keyed(cards)],
+        "cards": [{name: drawn[name] for name in _OPEN} for drawn in shown],
     }

@@ -14,23 +14,22 @@ from random import SystemRandom
 from typing import Any
 from zlib import crc32
 
-from sevens_kernel.acting import apply, catch_false_pass, may_be_caught
+from sevens_kernel.acting import apply
 from sevens_kernel.cards import Card
 from sevens_kernel.deal import MAX_DEAL
 from sevens_kernel.errors import SevensError
 from sevens_kernel.match_record import MatchRecord
-from sevens_kernel.moves import PASS, Move, lay
+from sevens_kernel.moves import Move, lay
 from sevens_kernel.notation import Record, replay
-from sevens_kernel.play import play_until
+from sevens_kernel.play import laying, passing, play_until
 from sevens_kernel.players import Level, Player, hints
-from sevens_kernel.refusal import IllegalMove, why_not
+from sevens_kernel.refusal import IllegalMove
 from sevens_kernel.rules import Rules
 from sevens_kernel.score import Match
-from sevens_kernel.state import State, fitting, free_starts
+from sevens_kernel.state import State
 from sevens_kernel.telling import level_words, other_rules_words
 from sevens_kernel.verdict import Reason
 from sevens_kernel.view import View, view
-from sevens_kernel.words import caught_words
 from sevens_widgets import payload
 from sevens_widgets.asked import Asked
 from sevens_widgets.ending import Ending
@@ -189,24 +188,16 @@ class Session:
         return self._moved(apply(self._game.state, self._move(Card(card), free), self._seat))
 
     def _move(self, card: Card, free: object) -> Move:
-        """Choose how to lay a card: a start card out of turn, if another can still use the turn."""
-        out_of_turn = Move(card, free=True)
-        if free is True:
-            return out_of_turn
-        state = self._game.state
-        if free is False or out_of_turn not in free_starts(state, self._seat):
-            return lay(card)
-        after = apply(state, out_of_turn, self._seat)
-        return out_of_turn if after.out is not None or fitting(after, self._seat) else lay(card)
+        """Lay a card in turn or out of turn, as the page asks, or as it serves the person best."""
+        if isinstance(free, bool):
+            return Move(card, free=True) if free else lay(card)
+        return laying(self._game.state, card, self._seat)
 
     def _passed(self) -> Game:
-        state = self._game.state
-        if state.turn != self._seat or not may_be_caught(state):
-            return self._moved(apply(state, PASS, self._seat))
-        refusal = why_not(state, PASS, self._seat)
-        caught = self._moved(catch_false_pass(state))
-        self._notice = f"{refusal.sentence if refusal else ''} {caught_words(state.rules)}".strip()
-        return caught
+        after, told = passing(self._game.state, self._seat)
+        game = self._moved(after)
+        self._notice = told or None
+        return game
 
     def _undone(self) -> Game:
         game = self._game

@@ -22,6 +22,7 @@ from sevens_kernel.behind import (
 from sevens_kernel.cards import Card, count_of
 from sevens_kernel.errors import SevensError
 from sevens_kernel.forecast import Forecast, Judgement, fared_words, forecast
+from sevens_kernel.misses import count_again_words
 from sevens_kernel.state import State, explain, fitting
 from sevens_kernel.view import View, view
 from sevens_widgets.moments import moment, one_ahead
@@ -98,7 +99,7 @@ def between(state: State, card: Card | None, seat: int | None) -> Question:
         raise SevensError(f"{asked} waits for fewer than two cards, so there is nothing to count")
     number = len(others_before(seen, asked))
     numbers = sorted({number, len(said.missing), max(0, number - 1), number + 1})
-    again = f"No: go from {said.missing[0]} to {asked}, card by card, and leave out those you hold."
+    again = count_again_words(said.missing[0], asked)
     options = [
         (_cards(each), each == number, before_words(seen, asked) if each == number else again)
         for each in numbers
