@@ -13,8 +13,9 @@
  * @typedef {import("./common.js").Model} Model
  */
 import { makeChoice } from "./choice.js";
-import { button, dim, h, keyed, lostWords, makeLine, say, set, widget } from "./common.js";
+import { button, dim, h, keyed, lostWords, makeLine, say, set } from "./common.js";
 import { openLeaflet } from "./leaflet.js";
+import { widget } from "./widget.js";
 
 /**
  * The board.

@@ -3,13 +3,41 @@
 import { h, keyed, set } from "./common.js";
 
 /**
+ * A select whose options may change.
+ * @param {Record<string, string>} attrs
+ * @param {(at: number) => void} chosen told the place of the option chosen
+ */
+function makeOptions(attrs, chosen) {
+  const select = /** @type {HTMLSelectElement} */ (h("select", attrs));
+  select.onchange = () => chosen(select.selectedIndex);
+  return {
+    select,
+    /** @param {string[]} options @param {number} at */
+    fill(options, at) {
+      keyed(select, options, (option) => option, (option) => h("option", { text: option }), () => {});
+      if (select.selectedIndex !== at) select.selectedIndex = at;
+    },
+  };
+}
+
+/**
+ * A label and its select.
+ * @param {string} words
+ * @param {(at: number) => void} chosen told the place of the option chosen
+ */
+export function makeSelect(words, chosen) {
+  const id = `svs${Math.random().toString(36).slice(2)}`; // unique in the page
+  const { select, fill } = makeOptions({ id }, chosen);
+  return { node: h("div", { class: "sv-pick" }, h("label", { for: id, text: words }), select), select, update: fill };
+}
+
+/**
  * A label, its select and a line of explanation beneath.
  * @param {string} id unique in the page
  * @param {(at: number) => void} chosen told the place of the option chosen
  */
 export function makeChoice(id, chosen) {
-  const select = /** @type {HTMLSelectElement} */ (h("select", { id, "aria-describedby": `${id}-why` }));
-  select.onchange = () => chosen(select.selectedIndex);
+  const { select, fill } = makeOptions({ id, "aria-describedby": `${id}-why` }, chosen);
   const words = h("span");
   const tag = h("span", { class: "sv-tag" });
   const why = h("p", { class: "sv-about", id: `${id}-why` });
@@ -23,8 +51,7 @@ export function makeChoice(id, chosen) {
       set(tag, { text: changed ? "changed" : "", hidden: !changed });
       set(node, { "data-changed": changed });
       set(why, { text: example });
-      keyed(select, options, (option) => option, (option) => h("option", { text: option }), () => {});
-      if (select.selectedIndex !== at) select.selectedIndex = at;
+      fill(options, at);
     },
   };
 }

@@ -9,6 +9,7 @@
  * @typedef {import("./common.js").Model} Model
  */
 import { button, dim, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { dealNumberIn } from "./dealnumber.js";
 import { makeReplay } from "./replay.js";
 
 /**
@@ -37,9 +38,8 @@ export function dealingView(model, root) {
 
   /** @param {MouseEvent} [event] */
   function send(event) {
-    const text = number.value.trim();
-    if (!/^\d{1,9}$/.test(text)) return say(notice, "A deal number is a whole number with at most nine digits.");
-    line.send({ type: "dealing", players: Number(players.value), deal: Number(text) }, event);
+    const deal = dealNumberIn(number, (text) => say(notice, text));
+    if (deal !== null) line.send({ type: "dealing", players: Number(players.value), deal }, event);
   }
   players.onchange = () => send();
   number.addEventListener("keydown", (event) => {

@@ -13,9 +13,10 @@
  * @typedef {(message: Record<string, unknown>) => void} Send
  */
 import { button, dim, focusIn, h, keyed, say, set } from "./common.js";
+import { dealNumberIn } from "./dealnumber.js";
 import { face, shape } from "./drawing.js";
 import { makeRoving } from "./roving.js";
-import { makeSelect } from "./choices.js";
+import { makeSelect } from "./choice.js";
 
 /** The cards of all suits, with the buttons at the ends of each row. @param {Send} send @param {(text: string) => void} tell */
 function makeBoard(send, tell) {
@@ -207,9 +208,9 @@ export function makeEditor(send, tell) {
   });
 
   function askDeal() {
-    const wanted = number.value.trim();
-    if (wanted && !/^\d+$/.test(wanted)) return tell(`“${wanted}” is not a deal number: write a whole number, such as 1234.`);
-    send({ type: "deal", number: wanted ? Number(wanted) : null });
+    if (!number.value.trim()) return send({ type: "deal", number: null }); // any deal will do
+    const wanted = dealNumberIn(number, tell);
+    if (wanted !== null) send({ type: "deal", number: wanted });
   }
 
   return {

@@ -5,61 +5,32 @@
  * Nothing here knows a rule. What fits, why not, what to hint and what to say comes with the payload;
  * this file draws it, keeps the focus, and sends acts back.
  *
- * @typedef {{seat: number, name: string, card: string | null, text: string}} Step
+ * @typedef {import("./sliding.js").Step} Step
  * @typedef {{heading: string, text: string, hands: {name: string, label: string, cards: HandCard[]}[],
  *   turning?: {text: string, at: number}[], missed?: {text: string, at: number} | null, reviewed?: string, review?: import("./replay.js").Replay | null}} Result
- * @typedef {{title: string, sentence: string, head: string[], rows: string[][], total: string[], over: boolean, winners: string | null, next: boolean,
- *   restart?: string, record: string}} Match
+ * @typedef {import("./scoresheet.js").Match} Match
  * @typedef {{kind: "game", id: string, ply: number, deal: number | null, rules: string, scene: Scene, steps: Step[], status: string,
  *   pass: {offered: boolean, why: string}, hints: string[], suggestion: {card: string | null, text: string, sure?: boolean, weighed?: boolean}, can: {undo: boolean},
  *   result: Result | null, notice: string | null, fault?: boolean, record: string, link?: string,
  *   setup?: import("./setup.js").Setup | null, proofs?: string[] | null, sheet?: import("./leaflet.js").Leaflet | null, pool?: string | null, match?: Match | null, free?: {card: string, text: string}[]}} Game
- * @typedef {{text: string, deal: number | null, ply: number, over: boolean, moved: boolean, seat?: number, level?: string}} Kept a game as the
- *   browser keeps it; text: its record, or its match's
  * @typedef {import("./drawing.js").Scene} Scene
  * @typedef {import("./drawing.js").HandCard} HandCard
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { BOUNCE, button, dim, focusIn, h, keyed, lostWords, makeLine, say, set, store } from "./common.js";
+import { BOUNCE, button, dim, focusIn, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { copyText } from "./copying.js";
+import { dealNumberIn } from "./dealnumber.js";
 import { chip, makeHand, makeTable, openHand, setChips } from "./drawing.js";
+import { makeKept, textOf } from "./kept.js";
 import { openLeaflet } from "./leaflet.js";
 import { addressOf, followLink, inLab } from "./link.js";
 import { makeReplay } from "./replay.js";
+import { makeSheet } from "./scoresheet.js";
 import { makeSetup } from "./setup.js";
+import { placesIn, slideCards } from "./sliding.js";
 
 // ---------------------------------------------------------------- a game
-
-/** The score sheet of a match, which can be folded away. */
-function makeSheet() {
-  const sentence = h("span");
-  const caption = h("caption");
-  const parts = ["thead", "tbody", "tfoot"].map((tag) => h(tag, { role: "rowgroup" }));
-  const node = h("details", { class: "sv-match", hidden: true }, h("summary", {}, h("span", { class: "sv-sheet", text: "Score sheet" }), sentence), h("table", { role: "table" }, caption, ...parts));
-
-  // The roles are spelt out because a line of many players is broken in two on a phone, which would take them away.
-  /** @param {...HTMLElement} cells */
-  const row = (...cells) => h("tr", { role: "row" }, ...cells);
-  /** One line, headed by its first cell. @param {string[]} words */
-  const line = ([first, ...rest]) => row(h("th", { scope: "row", role: "rowheader", text: first }), ...rest.map((text) => h("td", { role: "cell", text })));
-
-  return {
-    node: /** @type {HTMLDetailsElement} */ (node),
-    /** @param {Match | null | undefined} match */
-    update(match) {
-      set(node, { hidden: !match });
-      if (!match || node.dataset.drawn === JSON.stringify(match)) return;
-      node.dataset.drawn = JSON.stringify(match);
-      set(sentence, { text: match.winners ?? match.sentence, class: match.winners ? "sv-won" : null });
-      set(caption, { text: match.title });
-      const [head, body, foot] = parts;
-      set(node, { style: `--players:${match.head.length - 2}`, "data-many": match.head.length > 6 });
-      head.replaceChildren(row(...match.head.map((text) => h("th", { scope: "col", role: "columnheader", text }))));
-      body.replaceChildren(...match.rows.map(line));
-      foot.replaceChildren(line(match.total));
-    },
-  };
-}
 
 /**
  * Make one sentence of those that differ only in the card they begin with.
@@ -87,9 +58,6 @@ export function gameView(model, root) {
   let askedAt = -1e9; // when a pass that will be caught was pressed for the first time
   let asked = false;
   let wanted = -1; // the deal number asked for, until it is answered
-  /** @type {Kept | null} an earlier game, until it is said whether to go on with it */
-  let earlier = null;
-  let ownActs = 0; // made while that question stands
   let asking = false; // for a suggestion that is weighed
   let reading = false; // for the sheet of the rules
   let proving = false; // whether it was asked what the passes prove
@@ -111,14 +79,12 @@ export function gameView(model, root) {
   const read = button("Read the table", () => say(why, game?.scene.spoken ?? ""));
   const retry = button("Try again", (event) => act({ type: "retry" }, event), "sv-main");
   const faulty = h("div", { class: "sv-acts", hidden: true }, retry);
-  const kept = h("p");
-  const resume = button("Resume", (event) => act({ type: "resume", record: earlier?.text, seat: earlier?.seat, level: earlier?.level }, event), "sv-main");
-  const question = h("section", { class: "sv-ask", role: "group", "aria-label": "Resume your game?", hidden: true },
-    h("h3", { class: "sv-heading", text: "Resume your game?" }), kept, h("div", { class: "sv-acts" }, resume, button("Start anew", startAnew)));
+  const kept = makeKept(act, startAnew);
   const acts = h("div", { class: "sv-acts" }, pass, hintButton, suggest, undo, read);
   const heading = h("h3", { class: "sv-heading", tabindex: -1 });
   const summary = h("p");
   const hands = h("ul", { class: "sv-hands" });
+  const copy = (/** @type {string} */ text) => copyText(text, (words) => say(why, words));
   const copyLink = button("Copy link to this deal", () => copy(inLab(root) ? game?.link ?? "" : addressOf("deal", game?.link ?? "")));
   const copyMatch = button("Copy the match", () => copy(game?.match?.record ?? ""));
   const endActs = h("div", { class: "sv-acts" }, set(button("", again, "sv-main"), { "data-sends": true }), button("Copy the record", () => copy(game?.record ?? "")), copyMatch);
@@ -142,7 +108,7 @@ export function gameView(model, root) {
   let opener = null;
   /** @type {(() => void) | null} */
   let unlink = null;
-  const main = h("div", { class: "sv-play" }, h("div", { class: "sv-head" }, deal, rules, pool), question, table.node, h("div", { class: "sv-talk" }, status, why),
+  const main = h("div", { class: "sv-play" }, h("div", { class: "sv-head" }, deal, rules, pool), kept.node, table.node, h("div", { class: "sv-talk" }, status, why),
     faulty, hand.node, free, acts, proved, result, sheet.node, dealBar, setup.node);
   const node = h("div", { class: "sv-game" }, main); // or the replay in its place, so that there is one status line at a time
 
@@ -161,56 +127,24 @@ export function gameView(model, root) {
   function act(message, event) {
     if (!game) return;
     const free = !line.locked() && !line.busy();
-    if (free && earlier && /play|pass/.test(String(message.type)) && ++ownActs > 1) forget(); // one may be a slip, two are a choice
+    if (free) kept.acted(String(message.type));
     if (free) reading = message.type === "sheet";
     if (free) wanted = message.type === "deal" ? Number(message.number ?? -1) : -1;
     line.send({ ...message, ply: game.ply }, event);
   }
 
-  /** Whether there is an earlier game to go on with: begun, not over, and not the one on the table. @param {Game} now */
-  function askToResume(now) {
-    /** @type {Kept | null} */
-    const found = store.get(`kept:${now.id}`);
-    if (!found?.moved || typeof found.text !== "string" || !Number.isInteger(found.ply) || !(found.deal === null || Number.isInteger(found.deal))) return;
-    if (found.over || now.can.undo || found.text === textOf(now)) return;
-    earlier = found;
-    set(kept, { text: `${found.deal === null ? "An earlier game" : `Deal ${found.deal}`}, ${found.ply === 1 ? "one move" : `${found.ply} moves`} made, is kept in this browser.` });
-    set(question, { hidden: false });
-  }
-
-  function forget() {
-    earlier = null;
-    set(question, { hidden: true });
-  }
-
   function startAnew() {
-    forget();
+    kept.forget();
     if (!game) return;
-    remember(game);
+    kept.remember(game);
     say(why, "The earlier game is let go.");
     refocus(game, -1);
-  }
-
-  /** What a game can be gone on with from: the whole match, where there is one. @param {Game} now */
-  const textOf = (now) => now.match?.record || now.record;
-
-  /**
-   * Keep the game in the browser, unless an earlier one still waits there.
-   * @param {Game} now
-   * @param {boolean} [first] whether it has only just been drawn: an untouched game takes no place of one that was played
-   */
-  function remember(now, first = false) {
-    if (earlier) return;
-    store.set(`game:${now.id}`, now.record);
-    const moved = now.can.undo || Boolean(now.match?.rows.length);
-    const over = now.match ? now.match.over : Boolean(now.result);
-    if (textOf(now) && (!first || moved)) store.set(`kept:${now.id}`, { text: textOf(now), deal: now.deal, ply: now.ply, over, moved, seat: now.setup?.seat, level: now.setup?.level });
   }
 
   /** Take every control that needs Python out of use, with the reason, or give it back. @param {Game} now */
   function lock(now) {
     const off = Boolean(line.locked());
-    for (const item of [...endActs.querySelectorAll("[data-sends]"), ...dealBar.querySelectorAll("button"), retry, resume]) dim(item, off);
+    for (const item of [...endActs.querySelectorAll("[data-sends]"), ...dealBar.querySelectorAll("button"), retry, kept.resume]) dim(item, off);
     setup.lock(off);
     dim(pass, !now.pass.offered || off);
     dim(undo, !now.can.undo || off);
@@ -320,19 +254,8 @@ export function gameView(model, root) {
   }
 
   function dealNumber() {
-    const text = number.value.trim();
-    if (!/^\d+$/.test(text)) return say(why, text ? `“${text}” is not a deal number: write a whole number, such as 1234.` : "Write the number of a deal first, such as 1234.");
-    act({ type: "deal", number: Number(text) });
-  }
-
-  /** @param {string} text */
-  async function copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      say(why, `Copied: ${text}`);
-    } catch {
-      say(why, `Mark and copy this: ${text}`);
-    }
+    const chosen = dealNumberIn(number, (text) => say(why, text));
+    if (chosen !== null) act({ type: "deal", number: chosen });
   }
 
   /** @param {Game} now */
@@ -382,30 +305,6 @@ export function gameView(model, root) {
     hands.replaceChildren(...end.hands.map((one) => h("li", {}, h("span", { class: "sv-holds", text: one.label }), openHand(one.cards))));
   }
 
-  /** Where everything lay before the new position was drawn: a card slides from there. */
-  function places() {
-    /** @type {Map<string, DOMRect>} */
-    const from = new Map();
-    for (const card of hand.cards()) from.set(card.card, /** @type {HTMLElement} */ (hand.nodeOf(card.key)).getBoundingClientRect());
-    return from;
-  }
-
-  /** Slide the cards of the last acts to their rows, one after the other. @param {Game} now @param {Map<string, DOMRect>} from */
-  function slide(now, from) {
-    if (root.dataset.speed === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const gap = Math.min(170, 650 / Math.max(1, now.steps.length));
-    now.steps.forEach((step, i) => {
-      const moved = step.card && table.cardAt(step.card)?.querySelector(".sv-face");
-      const start = step.card && (from.get(step.card) ?? table.seatAt(step.seat)?.getBoundingClientRect());
-      if (!moved || !start || !moved.animate) return;
-      const end = moved.getBoundingClientRect();
-      const x = start.left + start.width / 2 - end.left - end.width / 2;
-      const y = start.top + start.height / 2 - end.top - end.height / 2;
-      moved.animate([{ transform: `translate(${x}px, ${y}px) scale(1.25)`, opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "none", opacity: 1 }],
-        { duration: 280, delay: i * gap, easing: "cubic-bezier(.25,.7,.3,1)", fill: "backwards" });
-    });
-  }
-
   /** Where the focus goes when its element has left: next card that fits, Pass, the result. @param {Game} now @param {number} index */
   function refocus(now, index) {
     const target = now.result ? heading : hand.nextFit(index) ?? (now.pass.offered || !hand.cards().length ? pass : hand.tabStop() ?? pass);
@@ -424,7 +323,7 @@ export function gameView(model, root) {
     focus: () => game && refocus(game, -1),
     link(state) {
       if (!game) return;
-      line.lock(lostWords(root, state, "play on", textOf(game) && !earlier ? "Your game is kept in this browser." : ""));
+      line.lock(lostWords(root, state, "play on", textOf(game) && !kept.waits() ? "Your game is kept in this browser." : ""));
       set(root, { "data-lost": Boolean(state) });
       set(status, { text: line.locked() || game.status });
       drawHand(game);
@@ -437,13 +336,13 @@ export function gameView(model, root) {
       const moved = !before || before.ply !== now.ply || before.deal !== now.deal || before.id !== now.id;
       const focus = focusIn(root);
       const index = focus ? hand.cards().findIndex((card) => hand.nodeOf(card.key) === focus) : -1;
-      const from = moved && before ? places() : new Map();
+      const from = moved && before ? placesIn(hand) : new Map();
       game = now;
       line.release();
       const same = wanted >= 0 && !now.notice && before?.deal === wanted && now.deal === wanted;
       const deals = wanted;
       wanted = -1;
-      if (earlier && before && textOf(now).startsWith(earlier.text)) forget();
+      if (before) kept.follow(now);
       if (moved) {
         asking = false;
         hint = 0;
@@ -460,7 +359,7 @@ export function gameView(model, root) {
       table.update(now.scene);
       drawHand(now);
       set(status, { text: line.locked() || now.status });
-      if (!before) askToResume(now);
+      if (!before) kept.ask(now);
       drawMatch(now);
       drawResult(now.result);
       if (!before) proving = proved.open = Boolean(now.proofs);
@@ -474,11 +373,12 @@ export function gameView(model, root) {
       reading = false;
       if (now.notice && reviewing()) inside.tell(now.notice);
       if (reviewing() && (!now.result?.review || moved)) closeReview(false);
-      remember(now, !before);
+      kept.remember(now, !before);
       const gone = focus && (focusIn(root) !== focus || focus.closest("[hidden]"));
       const passed = moved && focus === pass && !now.pass.offered;
       if (gone || passed || (focus && now.result && !before?.result)) refocus(now, index);
-      if (before && moved && (now.ply > before.ply || now.deal !== before.deal)) slide(now, from);
+      const onward = before && moved && (now.ply > before.ply || now.deal !== before.deal);
+      if (onward && root.dataset.speed !== "instant") slideCards(table, now.steps, from);
       // A deal that comes with the address of the page is a record of which nothing has been played.
       unlink ??= followLink(root, ["deal"], (text) => act({ type: "resume", record: text.includes("|") ? text : `${text} |` }));
     },

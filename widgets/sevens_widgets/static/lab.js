@@ -14,14 +14,16 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, focusIn, h, lostWords, makeLine, say, set, store, widget } from "./common.js";
+import { button, dim, focusIn, h, lostWords, makeLine, say, set, store } from "./common.js";
 import { makeHand, makeTable } from "./drawing.js";
 import { makeReplay } from "./replay.js";
 import { makeRoving } from "./roving.js";
-import { makeSelect } from "./choices.js";
+import { makeSelect } from "./choice.js";
+import { copyText } from "./copying.js";
 import { addressOf, followLink, inLab } from "./link.js";
 import { makeEditor } from "./editor.js";
 import { makeChances, makeCompare } from "./lines.js";
+import { widget } from "./widget.js";
 
 const MOST_BYTES = 65536; // of a file with a record
 const MOST_WAITING = 20; // acts that wait for an answer to the one before
@@ -146,14 +148,7 @@ function makeKeeping(root, send, tell, position) {
     button("Copy the position", () => copy(position())), links[0], record, links[1], save, load, file);
 
   /** @param {string} text */
-  async function copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      tell(`Copied: ${text}`);
-    } catch {
-      tell(`Mark and copy this: ${text}`);
-    }
-  }
+  const copy = (text) => copyText(text, tell);
 
   function saveFile() {
     const address = URL.createObjectURL(new Blob([share.file], { type: "text/plain" }));
