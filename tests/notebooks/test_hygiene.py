@@ -234,17 +234,30 @@ def test_the_picture_of_the_home_page_is_a_table_in_mid_game_with_words_beside_i
 
 
 def sentences(text: str) -> int:
-    """Count the sentences to be read; headings, lists, tables and what is to be done (in bold) are not among them."""
-    lines = [line for line in text.splitlines() if not re.match(r"\s*([-#|]|\d+\.)\s?", line)]
+    """Count the sentences to be read; headings, lists, tables and what is to be done (in bold) are not among them.
+
+    A sentence with a dash before it is no list: that has two items at least.
+    """
+    all_lines = text.splitlines()
+    items = [line.startswith("- ") for line in all_lines]
+    lists = {
+        at for at, item in enumerate(items) if item and sum(items[max(0, at - 1) : at + 2]) > 1
+    }
+    lines = [
+        line.removeprefix("- ")
+        for at, line in enumerate(all_lines)
+        if at not in lists and not re.match(r"\s*([#|]|\d+\.)\s?", line)
+    ]
     plain = re.sub(r"\*\*[A-Z][^*]+ [^*]+\*\*[^.?!]*[.?!]?", "", "\n".join(lines))
     return len(re.findall(r"[.!?](?=[\s*]|$)", plain))
 
 
 def test_sentences_are_counted() -> None:
     assert (
-        sentences("# One.\nTwo here: so. Three!\n\n- four.\n1. five.\n**Do it now:** why? Six.")
+        sentences("# One.\nTwo here: so. Three!\n\n- a.\n- b.\n1. five.\n**Do it now:** why? Six.")
         == 3
     )
+    assert sentences("One. Two.\n- Three.\nFour.") == 4
 
 
 @EACH
