@@ -94,16 +94,18 @@ class Results:
         Raises ResultsError for a file that cannot be one.
         """
         self.file = file
-        try:
-            with self._open() as kept:
-                kept.execute(_TABLE)
-        except sqlite3.Error as error:
-            raise ResultsError(f"{file} cannot hold a class board: {error}.") from error
+        with self._open():
+            pass
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(self.file, timeout=5)) as kept, kept:
-            yield kept
+        """Open the file, whatever became of it meanwhile: a teacher may delete it to begin anew."""
+        try:
+            with closing(sqlite3.connect(self.file, timeout=5)) as kept, kept:
+                kept.execute(_TABLE)
+                yield kept
+        except sqlite3.Error as error:
+            raise ResultsError(f"{self.file.name} cannot hold a class board: {error}.") from error
 
     def add(self, line: Line) -> None:
         """Keep a line in place of what the same sender sent of the lesson before.
@@ -146,5 +148,8 @@ class Results:
         """Forget everything, as at the end of a school day."""
         with self._open() as kept:
             kept.execute("delete from answers")
-        with closing(sqlite3.connect(self.file)) as kept:
-            kept.execute("vacuum")  # nothing of it stays in the file either
+        try:
+            with closing(sqlite3.connect(self.file)) as kept:
+                kept.execute("vacuum")  # nothing of it stays in the file either
+        except sqlite3.Error as error:
+            raise ResultsError(f"{self.file.name} was not made smaller: {error}.") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -60,7 +61,9 @@ class SendResult(BoardPage):
                 sent = json.loads(self.request.body)
             except (ValueError, RecursionError) as error:
                 raise ResultsError("A result is written in JSON.") from error
-            self.board.results.add(read_line(sent, self.board.exercises))
+            line = read_line(sent, self.board.exercises)
+            # In a thread: a slow or locked disk must not stop the games.
+            await asyncio.to_thread(self.board.results.add, line)
         except ResultsError as error:
             self.set_status(400)
             self.finish({"said": str(error)})
@@ -74,24 +77,18 @@ class ClassBoard(BoardPage):
     async def get(self) -> None:
         """Send the page."""
         self._check(self.get_query_argument("code", ""))
-        board, lessons = self.board, []
-        for name, ids in board.exercises.items():
-            prompts = [one.prompt for one in board.quizzes[name].exercises]
-            counts = board.results.counts(name, ids)
-            lessons.append(
-                {
-                    "title": board.quizzes[name].title,
-                    "senders": board.results.senders(name),
-                    "rows": list(zip(prompts, counts, strict=True)),
-                }
-            )
+        try:
+            lessons = await asyncio.to_thread(_counted, self.board)
+        except ResultsError as error:
+            self._say(error)
+            return
         self.set_header("Cache-Control", "no-store")
         self.set_header("Referrer-Policy", "no-referrer")  # the code is in the address
         self.write(
             self.render_template(
                 "class.html",
                 lessons=lessons,
-                code=board.code,
+                code=self.board.code,
                 xsrf=self.xsrf_token.decode("ascii"),
             )
         )
@@ -99,9 +96,35 @@ class ClassBoard(BoardPage):
     async def post(self) -> None:
         """Forget every result."""
         self._check(self.get_body_argument("code", ""))
-        self.board.results.clear()
+        try:
+            await asyncio.to_thread(self.board.results.clear)
+        except ResultsError as error:
+            self._say(error)
+            return
         self.redirect(f"?code={self.board.code}")
+
+    def _say(self, error: ResultsError) -> None:
+        """Tell the teacher what is wrong with the file, in the sentence it has."""
+        self.set_status(500)
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(str(error))
 
     def _check(self, code: str) -> None:
         if not compare_digest(code.encode(), self.board.code.encode()):
             raise HTTPError(404)  # as if there were no board: nobody learns that there is one
+
+
+def _counted(board: Board) -> list[dict[str, Any]]:
+    """Count every lesson, in words and numbers for the page."""
+    lessons = []
+    for name, ids in board.exercises.items():
+        prompts = [one.prompt for one in board.quizzes[name].exercises]
+        counts = board.results.counts(name, ids)
+        lessons.append(
+            {
+                "title": board.quizzes[name].title,
+                "senders": board.results.senders(name),
+                "rows": list(zip(prompts, counts, strict=True)),
+            }
+        )
+    return lessons

@@ -123,3 +123,25 @@ def test_whatever_is_sent_is_read_or_refused(sent: object) -> None:
         return
     assert set(read.answers) <= set(EXERCISES[read.lesson])
     assert all(isinstance(how, Outcome) for how in read.answers.values())
+
+
+def test_a_board_whose_file_was_taken_away_begins_anew(tmp_path: Path) -> None:
+    board = Results(tmp_path / "class.sqlite")
+    board.add(line(ROBIN, one="first"))
+    board.file.unlink()
+    assert board.senders("rows") == 0
+    board.add(line(KIM, one="later"))
+    assert board.senders("rows") == 1
+
+
+def test_a_file_that_was_spoilt_is_one_sentence(tmp_path: Path) -> None:
+    board = Results(tmp_path / "class.sqlite")
+    board.file.write_bytes(b"no such thing" * 1000)
+    for asked in (
+        lambda: board.add(line(ROBIN, one="first")),
+        lambda: board.counts("rows", EXERCISES["rows"]),
+        lambda: board.senders("rows"),
+        board.clear,
+    ):
+        with pytest.raises(ResultsError, match=r"^class\.sqlite cannot hold a class board: .*\.$"):
+            asked()
