@@ -147,17 +147,28 @@ def since_words(acts: Sequence[Act], names: Sequence[str] = NAMES) -> str:
     return ", ".join(act_words(act, names) for act in acts) + ("." if acts else "")
 
 
-def turn_words(position: Position, seat: int, names: Sequence[str] = NAMES) -> str:
-    """Say whose turn it is, and for the seat that listens what it can do: "Your turn: three cards fit."."""
+def turn_words(
+    position: Position, seat: int, names: Sequence[str] = NAMES, *, named: bool = False
+) -> str:
+    """Say whose turn it is, and for the seat that listens what it can do: "Your turn: three cards fit.".
+
+    named: call also that seat by its name, for somebody who looks on.
+
+    >>> from sevens_kernel.reading import parse_position
+    >>> state = parse_position("hearts 7; you 2♣; robin 8♥; turn robin")
+    >>> turn_words(state, 0), turn_words(state, 1), turn_words(state, 1, named=True)
+    ("Robin's turn.", 'Your turn: one card fits.', "Robin's turn: one card fits.")
+    """
     if position.out is not None:
         name = names[position.out]
         return "You are out first and win." if name == "You" else f"{name} is out first and wins."
     if position.turn != seat:
         return f"{_capital(whose(names[position.turn]))} turn."
-    cards = fitting(position, seat)
+    cards, name = fitting(position, seat), names[seat] if named else "You"
+    turn = f"{_capital(whose(name))} turn"
     if not cards:
-        return "Your turn: nothing fits, so you must pass."
-    return f"Your turn: {count_of(len(cards), 'card')} {'fits' if len(cards) == 1 else 'fit'}."
+        return f"{turn}: nothing fits, so {name if name != 'You' else 'you'} must pass."
+    return f"{turn}: {count_of(len(cards), 'card')} {'fits' if len(cards) == 1 else 'fit'}."
 
 
 def table_words(

@@ -12,7 +12,7 @@ import pytest
 
 from sevens_kernel.notation import parse_record, replay
 from sevens_kernel.state import legal
-from sevens_widgets import course, play
+from sevens_widgets import answering, play
 from sevens_widgets.session import Session
 
 
@@ -84,7 +84,7 @@ def drive(widget: Any, seed: int) -> None:
 def test_the_page_is_answered_first_and_the_looking_back_follows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(course, "AFTER_ANSWER", 0.01)
+    monkeypatch.setattr(answering, "AFTER_ANSWER", 0.01)
 
     async def in_a_loop() -> tuple[str, str]:
         widget = play(deal=3)
@@ -104,7 +104,7 @@ def test_the_page_is_answered_first_and_the_looking_back_follows(
 def test_a_new_deal_is_not_replaced_by_what_was_found_about_the_old_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(course, "AFTER_ANSWER", 0.01)
+    monkeypatch.setattr(answering, "AFTER_ANSWER", 0.01)
 
     async def in_a_loop() -> Any:
         widget = play(deal=3)

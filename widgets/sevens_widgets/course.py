@@ -6,9 +6,7 @@ know Python.
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -27,6 +25,7 @@ from sevens_kernel.state import State
 from sevens_kernel.view import View, view
 from sevens_kernel.words import NAMES
 from sevens_widgets import cells, exercise, payload
+from sevens_widgets.answering import answers
 from sevens_widgets.asking import Asking
 from sevens_widgets.board import BoardWidget
 from sevens_widgets.comparison import compared, names_of, read_under, stacked, unread
@@ -38,11 +37,6 @@ from sevens_widgets.rules_board import Board
 from sevens_widgets.session import Session
 from sevens_widgets.table import TableWidget
 from sevens_widgets.together import Together
-
-AFTER_ANSWER = 0.2  # seconds: by then the page has drawn the end of the deal
-BETWEEN_PARTS = 0.02  # seconds in which what a page has sent meanwhile is answered
-
-_LOG = logging.getLogger(__name__)
 
 
 class CourseError(SevensError):
@@ -122,42 +116,6 @@ def rules_of(rules: str | Rules) -> Rules:
 def kept_as(rules: Rules, deal: int | None) -> str:
     """Give the name under which a browser keeps a game, so that two games of one course stay apart."""
     return format_rules(rules) if deal is None else format_deal(rules, deal)
-
-
-def answers(session: Session, table: TableWidget) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-    """Give the function that does an act and answers with the next payload.
-
-    After the end of a deal the page is answered first, and what the looking back finds follows.
-    """
-
-    def answer(act: Mapping[str, Any]) -> dict[str, Any]:
-        session.act(act)
-        if session.wants_review:
-            parts = session.look_back()
-            _soon(lambda: look_back(parts))
-        return session.payload()
-
-    def look_back(parts: Iterator[None]) -> None:
-        try:
-            for _ in parts:
-                return _soon(lambda: look_back(parts), BETWEEN_PARTS)
-        except Exception:  # the result stands without it
-            _LOG.exception("looking back at a deal failed")
-            return None
-        drawn = session.payload()
-        if table.payload.get("record") == drawn["record"]:  # nothing else is shown by now
-            table.payload = drawn
-        return None
-
-    return answer
-
-
-def _soon(call: Callable[[], None], wait: float | None = None) -> None:
-    """Have something done once the present message has been answered; at once where no loop runs, as in a test."""
-    try:
-        asyncio.get_running_loop().call_later(AFTER_ANSWER if wait is None else wait, call)
-    except RuntimeError:
-        call()
 
 
 @in_words

@@ -137,18 +137,12 @@ def table_of(good: Draft, look: int | None) -> Json:
     seat = state.turn if look is None or look >= state.rules.players else look
     seen = view(state, seat)
     drawn = scene(seen, NAMES)
-    status = turn_words(state, state.turn, NAMES).replace("Your turn", _turn_of(state.turn), 1)
     return {
         "scene": drawn,
-        "status": status,
+        "status": turn_words(state, state.turn, NAMES, named=True),
         "look": -1 if look is None or look >= state.rules.players else look,
         "looks": _seats(state.rules, "The seat on turn"),
     }
-
-
-def _turn_of(seat: int) -> str:
-    name = whose(NAMES[seat])
-    return f"{name[:1].upper()}{name[1:]} turn"
 
 
 def _seats(rules: Rules, first: str) -> list[Json]:

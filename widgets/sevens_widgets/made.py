@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from sevens_kernel import nudges
 from sevens_kernel.acting import apply
 from sevens_kernel.cards import Card
 from sevens_kernel.deal import MAX_DEAL, deal
@@ -194,10 +195,10 @@ def _opens(rng: Random) -> Found | None:
     rules, dealer = _table_of(rng)
     if rng.random() < 0.3:
         rules = Rules.named("fan tan", players=rules.players)
-        rule = "In Fan Tan the player at the dealer's left opens."
-        prompt = f"{rule} {_deals(dealer)}. Who opens?"
+        rule = nudges.opening(rules)
+        prompt = f"In Fan Tan {rule[0].lower()}{rule[1:]} {_deals(dealer)}. Who opens?"
     else:
-        prompt = "The holder of 7♦ opens. Who opens this deal?"
+        prompt = f"{nudges.opening(rules)} Who opens this deal?"
     return prompt, deal(rules, _below(rng, MAX_DEAL + 1), dealer), None, None
 
 

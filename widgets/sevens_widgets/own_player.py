@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
@@ -12,6 +11,7 @@ from sevens_kernel.notation import format_record, record_of
 from sevens_kernel.play import play_until
 from sevens_kernel.players import player
 from sevens_kernel.rules import Rules
+from sevens_widgets.answering import soon
 from sevens_widgets.climbing import DEALS, Climb
 from sevens_widgets.course import in_words, show, watch
 from sevens_widgets.guard import Choose, OwnPlayer, PlayerError
@@ -21,7 +21,6 @@ from sevens_widgets.widget import STYLES, ActWidget, script
 __all__ = ["climb", "own_player", "watch_player"]
 
 MORE = 100  # deals for one wish
-_SOON = 0.02  # seconds between two portions, in which the page is drawn and heard
 
 
 class ClimbWidget(ActWidget):
@@ -143,7 +142,7 @@ def _going_on(run: Climb, widget: ClimbWidget) -> Callable[[Mapping[str, Any]], 
             run.stop()
         elif act.get("type") == "more" and not run.busy:
             run.more(MORE)
-            _soon(go_on)
+            soon(go_on)
         return run.payload(_progress(run))
 
     def go_on() -> None:
@@ -156,7 +155,7 @@ def _going_on(run: Climb, widget: ClimbWidget) -> Callable[[Mapping[str, Any]], 
             widget.payload = run.payload(str(error))
             return
         widget.payload = run.payload(_progress(run))
-        _soon(go_on)
+        soon(go_on)
 
     return answer
 
@@ -165,11 +164,3 @@ def _progress(run: Climb) -> str:
     if run.busy:
         return f"{run.deals} of {run.wanted} deals are played."
     return f"All {run.deals} deals are played."
-
-
-def _soon(call: Callable[[], None]) -> None:
-    """Have something done after the page was answered; at once where no loop runs, as in a test."""
-    try:
-        asyncio.get_running_loop().call_later(_SOON, call)
-    except RuntimeError:
-        call()
