@@ -225,6 +225,8 @@ def _shared(work: _Work, portions: _Portions, jobs: int) -> _Parts:
 def _leave_interrupts_to_the_first() -> None:
     """Let Ctrl-C, which reaches every process of a terminal, be answered by the one that gave out the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What the first does when it is asked to end would here end one portion, and begin the next.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def report(result: Contest) -> str:

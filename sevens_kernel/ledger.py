@@ -21,6 +21,11 @@ from sevens_kernel.rulesets import format_rules
 from sevens_kernel.tally import Tally
 
 _KIND = "sevens arena"
+# What a line that is none may raise: no JSON, nested without end, or numbers and names that are none.
+_UNREADABLE = (
+    *(ValueError, KeyError, TypeError, AttributeError),
+    *(RecursionError, OverflowError),
+)
 _WORDS = {"players": "players are", "rules": "rules are", "seed": "seed is"}
 
 
@@ -41,6 +46,8 @@ class Ledger:
             "rules": format_rules(run.rules),
             "seed": run.seed,
         }
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise self._foreign()  # a device may never end
         try:
             good = self._read(path.read_bytes() if path.exists() else b"", run)
             self._file = path.open("r+b" if path.exists() else "w+b")
@@ -84,7 +91,7 @@ class Ledger:
             try:
                 values = json.loads(line)
                 run.take(int(values["portion"]), Tally.from_json(values))
-            except (ValueError, KeyError, TypeError, AttributeError):
+            except _UNREADABLE:
                 raise SevensError(
                     f"“{self.path}”, line {number}, cannot be read: take the line out, or name another file"
                 ) from None
@@ -95,7 +102,7 @@ class Ledger:
         try:
             head = json.loads(line)
             size = head.pop("portion of deals")
-        except (ValueError, KeyError, AttributeError, TypeError):
+        except _UNREADABLE:
             raise self._foreign() from None
         if _KIND not in head or isinstance(size, bool) or not isinstance(size, int) or size < 1:
             raise self._foreign()

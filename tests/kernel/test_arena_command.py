@@ -96,6 +96,28 @@ def test_a_stopped_run_goes_on_to_the_same_result_as_one_never_stopped(tmp_path:
     assert (json.loads(out)["turns"], json.loads(out)["passes"]) == (whole.turns, whole.passes)
 
 
+def test_ctrl_c_does_not_wait_for_what_is_being_played() -> None:
+    slow = (
+        "sampler,sampler,sampler,sampler"  # fifty such deals, played four times, take many minutes
+    )
+    process = arena("--players", slow, "--deals", "100000", "--jobs", "2")
+    try:
+        until = time.monotonic() + WAIT
+        while len(workers := psutil.Process(process.pid).children(recursive=True)) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        while sum(each.cpu_times().user for each in workers) < 1:  # they have begun to play
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=WAIT)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert err.startswith("Stopped after 0 of 100000 deals.")
+    assert psutil.wait_procs(workers, timeout=WAIT)[1] == []
+
+
 def test_without_a_file_ctrl_c_says_that_nothing_is_kept() -> None:
     first, second = pty.openpty()
     process = subprocess.Popen(
@@ -251,7 +273,9 @@ def test_a_file_of_another_version_is_refused(
 
 
 @pytest.mark.parametrize(
-    "text", ["shopping\n", "shopping", "[1]\n", '{"a": 1}\n', "3\n", "\0\xff\n"]
+    "text",
+    ["shopping\n", "shopping", "[1]\n", '{"a": 1}\n', "3\n", "\0\xff\n", "[" * 100_000 + "\n"],
+    ids=lambda text: text[:10],
 )
 def test_a_file_of_something_else_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
@@ -261,7 +285,14 @@ def test_a_file_of_something_else_is_refused(
     assert "is no file of the arena" in refused(capsys, path)
 
 
-@pytest.mark.parametrize("line", ["x", "{}", "[]", '{"portion": 1}', '{"portion": 0, "deals": -1}'])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("x", "{}", "[]", '{"portion": 1}', '{"portion": 0, "deals": -1}'),
+        *('{"portion": 1e999}', "[" * 100_000),
+    ],
+    ids=lambda line: line[:30],
+)
 def test_a_line_that_cannot_be_read_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
@@ -271,6 +302,11 @@ def test_a_line_that_cannot_be_read_is_named(
     lines[3] = line
     path.write_text("\n".join(lines) + "\n", "utf-8")
     assert "line 4, cannot be read" in refused(capsys, path)
+
+
+def test_a_device_cannot_be_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--deals", "40", "--save", "/dev/zero"]) == 2
+    assert capsys.readouterr().err == "“/dev/zero” is no file of the arena: name another one\n"
 
 
 def test_a_folder_cannot_be_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
