@@ -11,6 +11,9 @@ HOME = "home.ipynb"
 #: Notebooks in which people write code of their own; a web page runs none.
 LAB_ONLY = frozenset({"your_own_player.ipynb"})
 
+#: The tag of a cell that no web page shows, such as the notes for teachers.
+LAB_CELL = "lab-only"
+
 
 @dataclass(frozen=True)
 class Lesson:

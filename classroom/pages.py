@@ -16,7 +16,7 @@ from voila.exporter import VoilaExporter
 from voila.handler import BaseVoilaHandler
 
 from classroom.export import in_page, in_script
-from classroom.lessons import HOME, lessons, title_of
+from classroom.lessons import HOME, LAB_CELL, lessons, title_of
 from sevens_widgets.progress import SCRIPT, progress_of
 from sevens_widgets.widget import STYLES, script
 
@@ -48,7 +48,9 @@ class TextPage(CoursePage):
             raise HTTPError(404)
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
         text = "\n\n".join(
-            "".join(c["source"]) if c["cell_type"] == "markdown" else code for c in cells
+            "".join(c["source"]) if c["cell_type"] == "markdown" else code
+            for c in cells
+            if LAB_CELL not in c["metadata"].get("tags", [])
         )
         body = rooted(markdown2html(text), self.base_url)
         self.set_header("Cache-Control", "no-cache")

@@ -29,7 +29,7 @@ from classroom.capacity import capacity
 from classroom.forking import provisioner
 from classroom.gate import ForeignSite, OddAddress, SafeHeaders, StrangeName, own_names
 from classroom.kernels import CourseKernels
-from classroom.lessons import HOME, lessons
+from classroom.lessons import HOME, LAB_CELL, lessons
 from classroom.login import CodePage
 from classroom.pages import (
     HomePage,
@@ -146,7 +146,7 @@ def _pages(c: Config) -> None:
     )
     c.VoilaExecutor.cell_timeout_instruction = "Reload the page to try again."
     c.TagRemovePreprocessor.enabled = True
-    c.TagRemovePreprocessor.remove_cell_tags = {"lab-only"}
+    c.TagRemovePreprocessor.remove_cell_tags = {LAB_CELL}
 
 
 def _kernels(c: Config, *, cull_after: int, limit: int) -> None:

@@ -511,13 +511,20 @@ def test_the_notebook_for_code_of_ones_own_is_text_only(start: Start, tmp_path: 
     folder.mkdir()
     code = {"cell_type": "code", "source": "print(6 * 7)", "outputs": [], "metadata": {}, "id": "b"}
     text = {"cell_type": "markdown", "source": "# A player of your own", "metadata": {}, "id": "a"}
-    book = {"cells": [text, code], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    notes = {"cell_type": "markdown", "source": "For teachers", "metadata": {"tags": ["lab-only"]}}
+    book = {
+        "cells": [text, code, notes | {"id": "c"}],
+        "metadata": {},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     (folder / "your_own_player.ipynb").write_text(json.dumps(book), encoding="utf-8")
     with running("serve", folder, tmp_path / "home") as server:
         page = run(_page(server, "/voila/render/your_own_player.ipynb"))
         assert "A player of your own" in page
         assert "make lab" in page
         assert "6 * 7" not in page
+        assert "For teachers" not in page
         for name in (
             "your_own_player%2Eipynb",
             "/your_own_player.ipynb",

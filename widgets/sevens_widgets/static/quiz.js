@@ -130,7 +130,7 @@ export function quizView(model, root) {
     shown.add(one.id);
     const right = one.mode === "pick" ? good(one).map((key) => /** @type {Record<string, Verdict>} */ (one.verdicts)[key].why)
       : (one.choices ?? []).filter((choice) => choice.right).map((choice) => `${choice.text}. ${choice.why}`);
-    say(hints, `The answer: ${right.join(" ")} Press it to go on.`);
+    say(hints, `The answer: ${right.join(" ")} Press ${right.length > 1 ? "them" : "it"} to go on.`);
     draw();
   }
 
