@@ -216,10 +216,10 @@ def not_proof_words(card: Card) -> str:
     return f"{card} goes on no row now, so it does not make the pass false."
 
 
-def behind_words(score: str, seat: int, names: Sequence[str] = NAMES) -> str:
+def worse_off_words(score: str, seat: int, names: Sequence[str] = NAMES) -> str:
     """Say that somebody else has a better score. score: the wrong answer's, in words.
 
-    >>> behind_words("21 points", 1)
+    >>> worse_off_words("21 points", 1)
     'Robin has 21 points, and somebody is better off.'
     """
     have = "have" if names[seat] == "You" else "has"

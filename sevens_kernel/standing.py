@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sevens_kernel.cards import and_list
 from sevens_kernel.errors import SevensError
-from sevens_kernel.misses import behind_words
+from sevens_kernel.misses import worse_off_words
 from sevens_kernel.rules import Scoring
 from sevens_kernel.score import Match, Result
 from sevens_kernel.state import State
@@ -78,4 +78,4 @@ def not_best_words(match: Match, who: Sequence[int], names: Sequence[str] = NAME
         name = names[who[0]]
         return f"{name} {'are' if name == 'You' else 'is'} not alone with that score."
     seat = next(each for each in who if each not in match.winners)
-    return behind_words(match.total_words(seat), seat, names)
+    return worse_off_words(match.total_words(seat), seat, names)

@@ -96,10 +96,10 @@ def fit_note(state: State, *, possible: bool = True) -> str:
     return f"{only}{and_list(cards)} {'fits' if len(cards) == 1 else 'fit'}."
 
 
-def place_words(seat: int) -> str:
+def from_dealer_words(seat: int) -> str:
     """Name a place at the table by the dealer of the first deal, who sits at seat 0.
 
-    >>> place_words(0), place_words(1), place_words(3)
+    >>> from_dealer_words(0), from_dealer_words(1), from_dealer_words(3)
     ('The dealer', "At the dealer's left", "Third to the dealer's left")
     """
     if seat < 2:

@@ -15,7 +15,7 @@ from sevens_kernel.players import Level, Player, about_level, at_level, player, 
 from sevens_kernel.rules import MAX_PLAYERS, Rules
 from sevens_kernel.rulesets import nearest, ruleset, rulesets
 from sevens_kernel.switches import title_words
-from sevens_kernel.telling import about_words, place_words, setup_words, summary_words
+from sevens_kernel.telling import about_words, from_dealer_words, setup_words, summary_words
 
 Json = dict[str, Any]
 
@@ -130,7 +130,7 @@ def offer(rules: Rules, now: Seating, *, rulesets_too: bool) -> Json:
         "rules": near.slug if usual else AS_NOW,
         "players": rules.players,
         "seat": now.seat,
-        "seats": [place_words(each) for each in range(MAX_PLAYERS)],
+        "seats": [from_dealer_words(each) for each in range(MAX_PLAYERS)],
     }
 
 
