@@ -68,9 +68,34 @@ def fails(cards: tuple[Card, ...], view: View) -> Card:
     return cards[number]
 
 
+class MuteError(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+class Leaves(str):
+    """A text that is none: it ends the program, or never ends, when somebody looks at it."""
+
+    __slots__ = ()
+
+    def strip(self, *_: Any) -> str:
+        while not self.startswith("x"):
+            pass
+        sys.exit()
+
+
+def raises(error: BaseException) -> None:
+    raise error
+
+
 @pytest.mark.parametrize(
     ("choose", "said"),
     [
+        (lambda cards, view: raises(MuteError()), "MuteError, no more is said"),
+        (lambda cards, view: raises(GeneratorExit()), "GeneratorExit, no more is said"),
+        (lambda cards, view: raises(BaseException("so there")), "BaseException, so there"),
+        (lambda cards, view: Leaves("x"), "SystemExit"),
+        (lambda cards, view: Leaves("7s"), "thought for more than one second"),
         (fails, r"error in line 3, “return cards\[number\]”: IndexError"),
         (lambda cards, view: None, "answered nothing: let it end with return; it may lay 5♣ or 7♠"),
         (lambda cards, view: "banana", "“banana”, which is no card: it may lay 5♣ or 7♠"),

@@ -85,14 +85,18 @@ class OwnPlayer:
         try:
             with time_limit(self._seconds), redirect_stdout(io.StringIO()):
                 answer = self._choose(*(cards, view, rng)[: self._given])
+                return _move(answer, cards, view)  # in here: an answer may be code of its own, too
+        except PlayerError:
+            raise
         except _TimeUpError:
             thought = f"Your player thought for more than {count_of(round(self._seconds), 'second')} about one move"
             raise PlayerError(
                 f"{thought} and was stopped: is there a loop that never ends?", view
             ) from None
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:  # somebody interrupts the kernel
+            raise
+        except BaseException as error:
             raise PlayerError(_error_words(error, self._choose), view) from None
-        return _move(answer, cards, view)
 
 
 def _parameters(choose: Choose) -> int:
@@ -129,8 +133,16 @@ def _error_words(error: BaseException, choose: Choose) -> str:
         text = linecache.getline(code.co_filename, lines[-1].lineno).strip()
         number = lines[-1].lineno - code.co_firstlineno + 1
         where = f" in line {number}" + (f", “{text[:_QUOTED]}”" if text else "")
-    said = str(error)[:_QUOTED] or "no more is said"
+    said = _said(error) or "no more is said"
     return f"Your player stopped with an error{where}: {type(error).__name__}, {said}."
+
+
+def _said(error: BaseException) -> str:
+    """Quote what an error says, even one that cannot say it."""
+    try:
+        return str(error)[:_QUOTED]
+    except Exception:
+        return ""
 
 
 def _move(answer: object, cards: Sequence[Card], view: View) -> Move:

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from sevens_kernel.deal import deal as dealt
+from sevens_kernel.errors import SevensError
 from sevens_kernel.notation import format_record, record_of
 from sevens_kernel.play import play_until
 from sevens_kernel.players import player
@@ -150,7 +151,7 @@ def _going_on(run: Climb, widget: ClimbWidget) -> Callable[[Mapping[str, Any]], 
             return
         try:
             run.step()
-        except PlayerError as error:
+        except SevensError as error:  # its own, or that of a game it has spoilt
             run.stop()
             widget.payload = run.payload(str(error))
             return
