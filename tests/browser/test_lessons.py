@@ -121,7 +121,9 @@ def ask_for_more(quiz: Locator) -> None:
 
 
 def test_a_deal_is_dealt_card_by_card(page: Page, open_lesson: OpenLesson) -> None:
-    assert "deal_out(1234)" in code_of("1_deal.ipynb")
+    code = code_of("1_deal.ipynb")
+    assert "deal_out(deal)" in code
+    assert any(cell.startswith("deal = 1234 ") for cell in code)
     open_lesson(page, "voila", "1_deal.ipynb")
     place = shown(page, ".sv-replay").first
     said = place.locator(".sv-status")
