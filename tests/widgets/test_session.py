@@ -367,6 +367,8 @@ def test_a_bad_record_is_refused_in_a_sentence_and_the_game_stays(
         {"seat": -1},
         {"seat": True},
         {"others": "the devil"},
+        {"others": 3},
+        {"others": lambda cards: cards[0]},
         {"deal": -1},
         {"deal": 1.5},
     ],

@@ -70,6 +70,9 @@ class Dealing:
 
     def __init__(self, rules: Rules, number: int, dealer: int = 0, cut: int = 0) -> None:
         """Deal the cards."""
+        deal(
+            rules, number, dealer, cut
+        )  # refuses a dealer who would fit only later, with fewer players
         self._rules, self._number, self._dealer, self._cut = rules, number, dealer, cut
         self._notice: str | None = None
         self._drawn = self._draw(rules, number)

@@ -61,6 +61,11 @@ def seating(seat: int, level: str, others: str | Player | None) -> Seating:
     Raises SevensError for a level or a player that does not exist.
     """
     own = player(others) if isinstance(others, str) else others
+    if own is not None and not (callable(getattr(own, "choose", None)) and hasattr(own, "name")):
+        raise SevensError(
+            f"others “{type(own).__name__}” is no computer player: name one, such as heuristic, "
+            "or give own_player(your function)"
+        )
     return Seating(seat, _level(level), own)
 
 
