@@ -37,7 +37,7 @@ class Board:
 def open_board(results: Results, code: str | None = None) -> Board:
     """Switch a board on for every lesson with exercises; code: None draws one."""
     names = sorted({file.stem for folder in folders() for file in folder.glob("*.toml")})
-    return Board(results, code or token_hex(4), {name: load(name) for name in names})
+    return Board(results, code or token_hex(8), {name: load(name) for name in names})
 
 
 class BoardPage(CoursePage):
