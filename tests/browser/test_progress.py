@@ -22,6 +22,8 @@ def test_a_solved_exercise_counts_on_the_home_page_until_it_is_forgotten(
     expect(far).to_contain_text(f"{TITLE}: 0 of {total} done")
     expect(page.get_by_role("button", name="Forget my progress")).to_have_count(0)
     expect(page.locator("#course")).to_contain_text("Begin with: The deal")
+    page.locator("#course").get_by_role("link", name="The deal").last.click()  # after "Begin with"
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The deal")
     open_lesson(page, "voila", f"{LESSON}.ipynb")
     quiz = page.locator(".sv-quiz")
     quiz.get_by_role("button", name="Play a card", exact=True).click()

@@ -387,5 +387,8 @@ def test_a_match_text_with_a_deal_that_cannot_be_counted_is_refused(first: str) 
 def test_going_on_under_other_rules_is_said_so() -> None:
     session = Session(deal=77)
     session.act({"type": "resume", "record": "domino:4 deal 77 |", "ply": session.ply})
-    assert session.payload()["notice"] == "This game is played under other rules: Domino, four players."
+    assert (
+        session.payload()["notice"]
+        == "This game is played under other rules: Domino, four players."
+    )
     assert session.payload()["rules"] == "Domino"

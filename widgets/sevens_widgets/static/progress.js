@@ -8,20 +8,23 @@
  * @typedef {import("./common.js").Model} Model
  */
 import { button, h, keyed, say, set } from "./common.js";
+import { inLab } from "./link.js";
 import { forgetQuizzes, ticksOf } from "./ticks.js";
 
 /**
  * The lessons with their ticks, and a way to forget them.
  * @param {Model} _model
- * @param {HTMLElement} _root
+ * @param {HTMLElement} root
  * @returns {View}
  */
-export function progressView(_model, _root) {
+export function progressView(_model, root) {
   /** @type {Progress | null} */
   let progress = null;
   const title = h("strong");
   const list = h("ul", { class: "sv-far" });
-  const next = h("p", { class: "sv-line" });
+  const go = h("a");
+  const told = h("span");
+  const next = h("p", { class: "sv-line" }, told, go);
   const status = h("p", { class: "sv-status", role: "status" });
   const forget = button("Forget my progress", () => ask(true));
   const yes = button("Yes, forget all ticks", () => {
@@ -50,21 +53,37 @@ export function progressView(_model, _root) {
     return one.ids.filter((id) => ticks.has(id)).length;
   };
 
+  /**
+   * Lead where the page's own list of lessons leads; JupyterLab opens only the links of its text.
+   * @param {Element} link @param {string} lesson
+   */
+  function lead(link, lesson) {
+    const same = (/** @type {HTMLAnchorElement} */ each) => !root.contains(each) && each.textContent?.trim() === lesson;
+    const found = inLab(root) ? undefined : [...document.querySelectorAll("a")].find(same);
+    if (found) link.setAttribute("href", found.href);
+    else link.removeAttribute("href");
+  }
+
   function draw() {
     if (!progress) return;
     const { lessons } = progress;
     set(title, { text: progress.title });
-    keyed(list, lessons, (one) => one.quiz, () => h("li", {}, h("span", { class: "sv-tick", "aria-hidden": "true" }), h("span"), h("span", { class: "sv-fill", "aria-hidden": "true" }, h("i"))), (item, one) => {
+    keyed(list, lessons, (one) => one.quiz, () => h("li", {}, h("span", { class: "sv-tick", "aria-hidden": "true" }), h("span", {}, h("a"), h("span")), h("span", { class: "sv-fill", "aria-hidden": "true" }, h("i"))), (item, one) => {
       const done = doneIn(one);
       const all = done === one.ids.length;
       set(item, { "data-done": all });
       set(item.children[0], { text: all ? "✓" : "○" });
-      set(item.children[1], { text: `${one.title}: ${all ? `all ${done} done` : `${done} of ${one.ids.length} done`}` });
+      const [name, count] = item.children[1].children;
+      set(name, { text: one.title });
+      lead(name, one.title);
+      set(count, { text: all ? `: all ${done} done` : `: ${done} of ${one.ids.length} done` });
       set(item.children[2].children[0], { style: `width: ${((100 * done) / (one.ids.length || 1)).toFixed(1)}%` });
     });
     const open = lessons.find((one) => doneIn(one) < one.ids.length);
     const begun = lessons.some((one) => doneIn(one));
-    set(next, { text: !open ? "You have done every exercise." : begun ? `Go on with: ${open.title}` : `Begin with: ${open.title}` });
+    set(told, { text: !open ? "You have done every exercise." : begun ? "Go on with: " : "Begin with: " });
+    set(go, { text: open?.title ?? "" });
+    lead(go, open?.title ?? "");
     if (question.hidden) set(acts, { hidden: !begun });
   }
 
