@@ -21,13 +21,21 @@ import threading
 from pathlib import Path
 from typing import Any, NoReturn
 
-#: What an IPython kernel itself needs; some of it would be imported only at the first message.
+#: What an IPython kernel itself needs; some of it would be imported only when it starts, or at the first message.
 KERNEL = (
     "ipykernel.kernelapp",
     "ipykernel.ipkernel",
     "ipykernel.zmqshell",
     "ipykernel.debugger",
     "IPython.core.completer",
+    "IPython.core.completerlib",
+    "IPython.core.debugger",
+    "IPython.core.logger",
+    "IPython.core.oinspect",
+    "IPython.extensions.storemagic",
+    "importlib.resources.readers",
+    "sqlite3",
+    "tornado.platform.asyncio",
 )
 
 Fingerprint = dict[str, int]
