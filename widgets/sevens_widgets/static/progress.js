@@ -60,7 +60,7 @@ export function progressView(_model, root) {
   function lead(link, lesson) {
     const same = (/** @type {HTMLAnchorElement} */ each) => !root.contains(each) && each.textContent?.trim() === lesson;
     const found = inLab(root) ? undefined : [...document.querySelectorAll("a")].find(same);
-    if (found) link.setAttribute("href", found.href);
+    if (found) link.setAttribute("href", found.getAttribute("href") ?? "");
     else link.removeAttribute("href");
   }
 
