@@ -347,8 +347,10 @@ def test_a_dead_table_is_not_handed_out(start: Start) -> None:
 
     with start("--class-size", "2", "--lesson", GAME) as server:
         wait_ready(server, 2)
-        for each in kernel_processes(server):
+        killed = kernel_processes(server)
+        for each in killed:
             each.kill()
+        assert not psutil.wait_procs(killed, 30)[1], "still there"
         run(lesson(server))
 
 
