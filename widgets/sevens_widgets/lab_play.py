@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
@@ -17,7 +18,7 @@ from sevens_kernel.words import NAMES, since_words, whose
 from sevens_widgets.lines import Frames, Line, common, weigh, weigh_both
 
 
-class Playing:
+class Playing(ABC):
     """Up to two lines of play, and the acts that make them longer; `Lab` is the whole of it."""
 
     def __init__(self) -> None:
@@ -32,8 +33,9 @@ class Playing:
         self._at = 0  # the moment of it that is shown first, counted in moves
         self._chances: dict[str, Any] | None = None
 
+    @abstractmethod
     def _seat_of(self, message: Mapping[str, Any], players: int | None = None) -> int:
-        raise NotImplementedError
+        """Read the seat that an act names; the board knows how many there are."""
 
     @property
     def _line(self) -> Line:
