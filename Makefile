@@ -67,7 +67,7 @@ wheels: $(VENV)/.complete ## everything to install from, into dist/wheels, to be
 	@$(RUN) -m classroom.offline . dist/wheels
 
 test: $(VENV)/.complete tools ## every test: engine, documents, notebooks, browser
-	@$(RUN) -m pytest --nbval
+	@$(RUN) -m pytest --nbval --numprocesses logical --maxprocesses 4 --dist loadfile
 
 # Two checkers of the page and the hub's proxy come from npm. Where they cannot be had, their tests say that they
 # were skipped. The hub's packages stand beside the locked ones and change none of them.

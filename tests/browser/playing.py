@@ -21,7 +21,7 @@ How = Literal["mouse", "keyboard"]
 MOST_TURNS = 80
 
 # What changes with every act that is answered, as one text.
-SAID = """root => [...root.querySelectorAll('[role=status], [role=group], h3')]
+SAID = """root => [...root.querySelectorAll('[role=status], [role=group], h3, .sv-head strong, [data-card]')]
   .map(it => (it.getAttribute('aria-label') ?? it.textContent)).join('|')"""
 ANSWERED = f"""([root, before]) => !root.hasAttribute('aria-busy') && ({SAID})(root) !== before"""
 FOCUS = """root => { const at = document.activeElement;
