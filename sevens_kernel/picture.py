@@ -7,10 +7,11 @@ they are given: a View shows one hand; of a State one hand is shown unless all a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from xml.sax.saxutils import escape
 
 from sevens_kernel.cards import Card, Suit
-from sevens_kernel.faces import FONT, HEIGHT, WIDTH, back, box, face, shape, text
+from sevens_kernel.faces import FONT, HEIGHT, INK, SIZE, WIDTH, Faces, back, box, text
 from sevens_kernel.scene import (
     Scene,
     describe,
@@ -33,7 +34,7 @@ __all__ = ["describe", "svg", "text_picture"]
 _PAGE = 800  # width of the whole picture
 _LEFT = 84  # where the cells of a row begin
 _PITCH = 44  # from one card to the next
-_INK, _EDGE, _FAULT = "#1a1a1a", "#667066", "#b00020"
+_EDGE, _FAULT = "#667066", "#b00020"
 
 # --- plain text ----------------------------------------------------------------------------------
 
@@ -130,7 +131,7 @@ def svg(
     spoken = escape(describe_scene(scene))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_PAGE}" height="{height:g}" '
-        f'viewBox="0 0 {_PAGE} {height:g}" font-family="{FONT}">'
+        f'viewBox="0 0 {_PAGE} {height:g}" font-family="{FONT}" font-size="{SIZE}" fill="{INK}">'
         f"<title>{escape('Sevens: ' + heading(scene))}</title><desc>{spoken}</desc>"
         f"{frame}{''.join(parts)}</svg>"
     )
@@ -146,7 +147,7 @@ def _draw_seats(scene: Scene, y: float) -> tuple[list[str], float]:
     for place, seat in enumerate(order):
         x, top = 16 + place % across * (width + 8), y + place // across * 48
         on_turn = position.out is None and seat == position.turn
-        edge = {"stroke": _INK, "stroke_width": "2.5"} if on_turn else {"stroke": _EDGE}
+        edge = {"stroke": INK, "stroke_width": "2.5"} if on_turn else {"stroke": _EDGE}
         parts.append(box(x, top, width, 42, fill="#ffffff", **edge))
         name = ("▶ " if on_turn else "") + scene.names[seat]
         won = " — out first" if seat == position.out else " — to move" if on_turn else ""
@@ -157,68 +158,62 @@ def _draw_seats(scene: Scene, y: float) -> tuple[list[str], float]:
 
 def _draw_rows(scene: Scene, y: float) -> tuple[list[str], float]:
     parts: list[str] = []
-    waiting: list[tuple[float, float, Card]] = []
+    faces, faults = Faces(), []
+    empty: dict[bool, list[tuple[float, float, Card]]] = {False: [], True: []}
     counts, coming = scene.position.table.counts, scene.next_cards()
     for suit, cells in scene.table_cells:
         layers = max(1, *(counts[card.index] for card in cells))
-        parts.append(shape(suit, 20, y + 6, 22))
+        faces.shape(suit, 21, y + 7)
         parts.append(text(16, y + 46, suit.value.capitalize(), 13))
         for layer in range(layers):
             for place, card in enumerate(cells):
-                x = _LEFT + place * _PITCH
-                if not (layer or counts[card.index] or card in coming or card in scene.faulty):
-                    waiting.append((x, y, card))
-                    continue
-                parts.extend(_draw_cell(scene, card, layer, (x, y), card in coming))
+                at, count = (_LEFT + place * _PITCH, y), counts[card.index]
+                if count > layer:
+                    faces.lay(card, *at, **_edge(scene, card, layer))
+                elif not layer or (card in coming and layer == count):
+                    empty[card in coming and layer == count].append((*at, card))
+                if card in scene.faulty and (count > layer or not count):
+                    faults.append(_fault_mark(at))
             y += HEIGHT + 6
         note, x = scene.note(suit), _LEFT + len(cells) * _PITCH + 4
         if note:
             parts.append(text(x, y - HEIGHT / 2 - 2, note, 13))
-    return parts + _draw_waiting(waiting), y + 6
+    waiting = _draw_empty(empty[False], 'stroke="#8c968c" stroke-dasharray="3 3"')
+    fitting = _draw_empty(empty[True], f'stroke="{INK}" stroke-width="2"')
+    return parts + waiting + fitting + faces.drawn() + faults, y + 6
 
 
-def _draw_waiting(places: Sequence[tuple[float, float, Card]]) -> list[str]:
-    """Draw all places where nothing lies or may be laid: they are most of a picture, so they share their looks."""
+def _edge(scene: Scene, card: Card, layer: int) -> dict[str, Any]:
+    """Give the looks of the edge of a card on the table: one at fault, the last one laid, or any other."""
+    last = card is scene.last_card() and layer == scene.position.table.counts[card.index] - 1
+    if card in scene.faulty:
+        return {"edge": _FAULT, "thick": 3.0}
+    return {"edge": INK, "thick": 3.0} if last else {}
+
+
+def _draw_empty(places: Sequence[tuple[float, float, Card]], line: str) -> list[str]:
+    """Draw places with no card, which share their looks: where nothing may be laid yet, or where a card fits now."""
+    if not places:
+        return []
     edges = "".join(f"M{x:g} {y:g}h{WIDTH}v{HEIGHT}h-{WIDTH}z" for x, y, _ in places)
     ranks = "".join(
         f'<text x="{x + 20:g}" y="{y + 33:g}">{card.rank.text}</text>' for x, y, card in places
     )
     return [
-        f'<path d="{edges}" fill="none" stroke-dasharray="3 3" stroke="#8c968c"/>',
-        f'<g font-size="14" fill="#59635a" text-anchor="middle">{ranks}</g>',
+        f'<path d="{edges}" fill="none" {line}/>',
+        f'<g fill="#59635a" text-anchor="middle">{ranks}</g>',
     ]
 
 
-def _draw_cell(
-    scene: Scene, card: Card, layer: int, at: tuple[float, float], coming: bool
-) -> list[str]:
-    """Draw one place of a row: a card, or an empty place with its rank, marked where it may be filled."""
+def _fault_mark(at: tuple[float, float]) -> str:
     x, y = at
-    count = scene.position.table.counts[card.index]
-    bad = card in scene.faulty and (count > layer or not count)
-    if count > layer:
-        last = card is scene.last_card() and layer == count - 1
-        edge, thick = (_FAULT, 3.0) if bad else (_INK, 3.0) if last else ("#555555", 1.0)
-        parts = [face(card, x, y, edge=edge, thick=thick)]
-    elif layer and not (coming and layer == count):
-        return []
-    else:
-        open_now = coming and layer == count
-        line = {"stroke": _INK, "stroke_width": "2"} if open_now else {"stroke": "#8c968c"}
-        dash = "none" if open_now else "3 3"
-        parts = [box(x, y, WIDTH, HEIGHT, fill="none", stroke_dasharray=dash, **line)]
-        parts.append(text(x + 20, y + 33, card.rank.text, 14, fill="#59635a", text_anchor="middle"))
-    if bad:
-        parts.append(box(x + 25, y - 3, 18, 20, fill=_FAULT))
-        mark = text(
-            x + 34, y + 13, "!", 17, fill="#ffffff", font_weight="bold", text_anchor="middle"
-        )
-        parts.append(mark)
-    return parts
+    mark = text(x + 34, y + 13, "!", 17, fill="#ffffff", font_weight="bold", text_anchor="middle")
+    return box(x + 25, y - 3, 18, 20, fill=_FAULT) + mark
 
 
 def _draw_hands(scene: Scene, y: float) -> tuple[list[str], float]:
-    parts = []
+    """Draw the hands that are shown; a card that fits is raised, with a thick edge and ▲ below."""
+    parts, faces, faults = [], Faces(), []
     for seat in scene.seats:
         hand, more = scene.position.hand_of(seat), scene.position.unknown_of(seat)
         fits = scene.fits(seat)
@@ -231,33 +226,22 @@ def _draw_hands(scene: Scene, y: float) -> tuple[list[str], float]:
             suit = card.suit if card else None
             if x + WIDTH > _PAGE - 16:
                 x, y = 16.0, y + HEIGHT + 20
-            parts.extend(_draw_held(scene, card, more, (x, y), card in fits))
+            if card is None:
+                parts.append(back(x, y, more))
+            else:
+                _draw_held(faces, (x, y), card, card in scene.faulty, card in fits)
+                faults += [_fault_mark((x, y))] if card in scene.faulty else []
             x += _PITCH
         y += HEIGHT + 18 if hand or more else 0
-    return parts, y
+    return parts + faces.drawn() + faults, y
 
 
-def _draw_held(
-    scene: Scene, card: Card | None, more: int, at: tuple[float, float], fits: bool
-) -> list[str]:
-    """Draw one card of a hand; one that fits is raised, with a thick edge and a tick below."""
+def _draw_held(faces: Faces, at: tuple[float, float], card: Card, bad: bool, fits: bool) -> None:
     x, y = at
-    if card is None:
-        return [back(x, y, more)]
-    bad = card in scene.faulty
-    edge, thick = (_FAULT, 3.0) if bad else (_INK, 2.0) if fits else ("#555555", 1.0)
-    parts = [face(card, x, y - (6 if fits else 0), edge=edge, thick=thick)]
+    edge, thick = (_FAULT, 3.0) if bad else (INK, 2.0) if fits else ("#555555", 1.0)
+    faces.lay(card, x, y - (6 if fits else 0), edge=edge, thick=thick)
     if fits:
-        parts.append(
-            f'<path d="M{x + 13:g} {y + 57:g}l5 5l9 -10" fill="none" stroke="{_INK}" stroke-width="2.5"/>'
-        )
-    if bad:
-        parts.append(box(x + 25, y - 3, 18, 20, fill=_FAULT))
-        mark = text(
-            x + 34, y + 13, "!", 17, fill="#ffffff", font_weight="bold", text_anchor="middle"
-        )
-        parts.append(mark)
-    return parts
+        faces.mark(x, y)
 
 
 def _draw_words(scene: Scene, y: float) -> tuple[list[str], float]:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sevens_kernel import Rules, SevensError, State, deal, parse_position, view
+from sevens_kernel import Rules, SevensError, State, deal, fitting, parse_position, view
 from sevens_kernel.cards import SUITS
 from sevens_kernel.faces import COLOURS, SHAPES
 from sevens_kernel.picture import describe, svg, text_picture
@@ -26,7 +26,12 @@ def words(picture: str) -> list[str]:
 
 def suit_shapes(picture: str) -> int:
     """Count the suit shapes drawn: one at the head of each row, and one on each card face."""
-    return sum(element.get("d") in SHAPES.values() for element in drawn(picture).iter(f"{SVG}path"))
+    paths = [element.get("d", "") for element in drawn(picture).iter(f"{SVG}path")]
+    return sum(path.count(shape) for path in paths for shape in SHAPES.values())
+
+
+def test_no_shape_of_a_suit_is_part_of_another() -> None:
+    assert not [one for one in SHAPES.values() for other in SHAPES.values() if one in other != one]
 
 
 def moments() -> list[State]:
@@ -238,12 +243,29 @@ def test_shapes_and_words_stand_out_from_their_ground() -> None:
         assert contrast(fill, ground) >= 4.5, (element.text, fill)
 
 
+def fit_marks(picture: str) -> int:
+    """Count the signs ▲ of a picture: filled, three corners, the point upwards."""
+    paths = [element.get("d", "") for element in drawn(picture).iter(f"{SVG}path")]
+    return sum(len(re.findall(r"M[\d.]+ [\d.]+l(\d+)-\d+ \1 \d+z", path)) for path in paths)
+
+
 def test_a_card_that_fits_is_marked_by_more_than_colour() -> None:
-    picture = svg(parse_position("clubs 6-8; you 5♣ 10♣"))
-    ticks = [
-        element
-        for element in drawn(picture).iter(f"{SVG}path")
-        if element.get("fill") == "none" and "l5 5l9 -10" in element.get("d", "")
-    ]
-    assert len(ticks) == 1
-    assert "*5♣ 10♣" in text_picture(parse_position("clubs 6-8; you 5♣ 10♣"))
+    """The sign is ▲, as on the live table: ✓ and ✗ say right and wrong of answers."""
+    state = parse_position("clubs 6-8; you 5♣ 10♣")
+    assert fit_marks(svg(state)) == 1
+    assert fit_marks(svg(state, tell=False)) == 0
+    assert "*5♣ 10♣" in text_picture(state)
+    for each in moments():
+        held = [
+            card in fitting(each, seat) for seat, hand in enumerate(each.hands) for card in hand
+        ]
+        assert fit_marks(svg(each, all_hands=True)) == (sum(held) if each.out is None else 0)
+        assert not set("✓✗") & set(svg(each, all_hands=True))
+
+
+def test_a_picture_is_small_enough_for_a_page_with_many() -> None:
+    """A card costs less than drawing it alone would: looks that cards share are written once."""
+    for state in moments():
+        cards = state.table.size + sum(len(hand) for hand in state.hands)
+        bare = 5_500 + 700 * state.rules.players
+        assert len(svg(state, all_hands=True)) < bare + 260 * cards
