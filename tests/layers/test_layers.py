@@ -204,6 +204,7 @@ def test_widgets_import_the_kernel_and_never_the_classroom(name: str) -> None:
         "record_file",
         "seating",
         "strategy_kinds",
+        "time_limit",
     ],
 )
 def test_what_the_widgets_know_is_free_of_widgets(module: str) -> None:

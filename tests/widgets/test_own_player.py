@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -23,8 +23,9 @@ from sevens_kernel.state import legal
 from sevens_kernel.view import View, view
 from sevens_widgets import climb, own_player, play, watch_player
 from sevens_widgets.climbing import BETTER, OPEN, RUNGS, SAME, WORSE, Climb
-from sevens_widgets.course import CourseError
-from sevens_widgets.guard import OwnPlayer, PlayerError, time_limit
+from sevens_widgets.calling import CourseError
+from sevens_widgets.guard import OwnPlayer, PlayerError
+from sevens_widgets.time_limit import TimeLimit
 
 STATE = parse_position("clubs 6-8, hearts 7; you 5♣ 9♥ 10♣ 7♠")
 SEEN = view(STATE, 0)
@@ -73,6 +74,12 @@ class MuteError(Exception):
         raise RuntimeError
 
 
+class EndlessError(Exception):
+    def __str__(self) -> str:
+        while True:
+            pass
+
+
 class Leaves(str):
     """A text that is none: it ends the program, or never ends, when somebody looks at it."""
 
@@ -92,6 +99,7 @@ def raises(error: BaseException) -> None:
     ("choose", "said"),
     [
         (lambda cards, view: raises(MuteError()), "MuteError, no more is said"),
+        (lambda cards, view: raises(EndlessError()), "EndlessError, no more is said"),
         (lambda cards, view: raises(GeneratorExit()), "GeneratorExit, no more is said"),
         (lambda cards, view: raises(BaseException("so there")), "BaseException, so there"),
         (lambda cards, view: Leaves("x"), "SystemExit"),
@@ -157,7 +165,92 @@ def deaf(cards: object, view: object) -> None:
             pass
 
 
-@pytest.mark.parametrize("choose", [for_ever, stubborn, deaf])
+def deaf_twice_over(cards: object, view: object) -> None:
+    while True:
+        try:
+            deaf(cards, view)
+        except BaseException:
+            while True:
+                try:  # noqa: SIM105
+                    deaf(cards, view)
+                except:  # noqa: E722
+                    pass
+
+
+def keeps_what_it_caught(cards: object, view: object) -> None:
+    caught = []
+    while True:
+        try:
+            try:
+                for_ever(cards, view)
+            except BaseException as error:
+                caught.append(error)
+        except BaseException as error:
+            caught.append(error)
+
+
+def begins_again_when_stopped(cards: object, view: object) -> None:
+    try:
+        for_ever(cards, view)
+    except:  # noqa: E722
+        begins_again_when_stopped(cards, view)
+
+
+def goes_on_in_the_end(cards: object, view: object) -> None:
+    while True:
+        try:
+            for_ever(cards, view)
+        finally:
+            continue  # noqa: B012
+
+
+class _Swallows:
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> bool:
+        return True
+
+
+def swallows(cards: object, view: object) -> None:
+    while True:
+        with _Swallows(), _Swallows():
+            for_ever(cards, view)
+
+
+def draws_from_a_deaf_source(cards: object, view: object) -> None:
+    def source() -> Iterator[int]:
+        while True:
+            try:
+                yield 1
+            except:  # noqa: E722
+                yield 2
+
+    while True:
+        try:  # noqa: SIM105
+            sum(source())
+        except:  # noqa: E722
+            pass
+
+
+def in_one_line(cards: object, view: object) -> None:
+    while True: pass  # noqa: E701  # fmt: skip
+
+
+ENDLESS = [
+    for_ever,
+    in_one_line,
+    deaf,
+    deaf_twice_over,
+    keeps_what_it_caught,
+    begins_again_when_stopped,
+    goes_on_in_the_end,
+    swallows,
+    draws_from_a_deaf_source,
+]
+
+
+@pytest.mark.parametrize("choose", [stubborn, *ENDLESS])
 def test_an_endless_loop_is_stopped(choose: Callable[..., Any]) -> None:
     before = sys.gettrace()
     with pytest.raises(PlayerError, match=r"was stopped: is there a loop that never ends\?"):
@@ -166,12 +259,13 @@ def test_an_endless_loop_is_stopped(choose: Callable[..., Any]) -> None:
     assert sys.gettrace() is before
 
 
-def test_an_endless_loop_is_stopped_where_there_is_no_timer() -> None:
+@pytest.mark.parametrize("choose", ENDLESS)
+def test_an_endless_loop_is_stopped_where_there_is_no_timer(choose: Callable[..., Any]) -> None:
     caught: list[str] = []
 
     def elsewhere() -> None:
         try:
-            ask(for_ever, seconds=0.2)
+            ask(choose, seconds=0.2)
         except PlayerError as error:
             caught.append(str(error))
 
@@ -184,7 +278,7 @@ def test_an_endless_loop_is_stopped_where_there_is_no_timer() -> None:
 
 def test_what_is_quick_is_not_stopped_and_leaves_nothing_behind() -> None:
     before = signal.getsignal(signal.SIGALRM)
-    with time_limit(5.0):
+    with TimeLimit(5.0):
         pass
     assert signal.getsignal(signal.SIGALRM) is before
 

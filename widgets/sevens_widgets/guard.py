@@ -8,16 +8,10 @@ from __future__ import annotations
 import inspect
 import io
 import linecache
-import signal
-import sys
-import threading
-import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from random import Random
-from types import FrameType
-from typing import Any
 
 from sevens_kernel.cards import Card, and_list, count_of
 from sevens_kernel.errors import SevensError
@@ -25,12 +19,12 @@ from sevens_kernel.moves import PASS, Move, lay
 from sevens_kernel.notation import format_position
 from sevens_kernel.state import explain, legal
 from sevens_kernel.view import View
+from sevens_widgets.time_limit import TimeLimit, TimeUpError
 
 #: What a learner writes: the cards that fit, the view, and if wanted a source of chance; it gives the card to lay.
 Choose = Callable[..., object]
 
 SECONDS = 1.0  # for one move: a machine that is busy needs some patience
-_AGAIN = 0.1  # seconds: who catches the first stop is stopped again
 _QUOTED = 60  # characters of an answer or of a line that are quoted
 _MOST_GIVEN = 3  # cards that fit, view, chance
 
@@ -47,10 +41,6 @@ class PlayerError(SevensError):
     def position(self) -> str:
         """The position as text, without any hidden card; "" where there is none."""
         return format_position(self.view) if self.view is not None else ""
-
-
-class _TimeUpError(BaseException):
-    """Thought too long. No Exception, so that what catches those does not catch this."""
 
 
 class OwnPlayer:
@@ -83,12 +73,13 @@ class OwnPlayer:
         if not cards:
             return PASS
         try:
-            with time_limit(self._seconds), redirect_stdout(io.StringIO()):
+            away = io.StringIO()
+            with redirect_stdout(away), redirect_stderr(away), TimeLimit(self._seconds):
                 answer = self._choose(*(cards, view, rng)[: self._given])
                 return _move(answer, cards, view)  # in here: an answer may be code of its own, too
         except PlayerError:
             raise
-        except _TimeUpError:
+        except TimeUpError:
             thought = f"Your player thought for more than {count_of(round(self._seconds), 'second')} about one move"
             raise PlayerError(
                 f"{thought} and was stopped: is there a loop that never ends?", view
@@ -138,10 +129,11 @@ def _error_words(error: BaseException, choose: Choose) -> str:
 
 
 def _said(error: BaseException) -> str:
-    """Quote what an error says, even one that cannot say it."""
+    """Quote what an error says, even one that cannot say it, or never ends saying it."""
     try:
-        return str(error)[:_QUOTED]
-    except Exception:
+        with TimeLimit(SECONDS):
+            return str(error)[:_QUOTED]
+    except (Exception, TimeUpError):
         return ""
 
 
@@ -175,66 +167,3 @@ def _short(value: object) -> str:
         return (value if isinstance(value, str) else repr(value))[:_QUOTED]
     except Exception:
         return f"something of the type {type(value).__name__}"
-
-
-@contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Stop what runs inside after so many seconds.
-
-    The system's timer does it in the main thread, where there is one; elsewhere, as in a browser or on Windows, every
-    line of Python looks at the clock, and what takes long within one line is not stopped.
-
-    >>> with time_limit(10.0):
-    ...     print("quick")
-    quick
-    """
-    by_timer = hasattr(signal, "setitimer") and (
-        threading.current_thread() is threading.main_thread()
-    )
-    with _by_timer(seconds) if by_timer else _by_tracing(seconds):
-        yield
-
-
-@contextmanager
-def _by_timer(seconds: float) -> Iterator[None]:
-    running, before, traced = True, signal.getsignal(signal.SIGALRM), sys.gettrace()
-
-    def insist(frame: FrameType, event: str, argument: Any) -> Any:
-        if event == "line":
-            raise _TimeUpError
-        return insist
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        """Stop it; what catches that and goes on is stopped again at its very next line, inside its own except."""
-        if not running:
-            return
-        while frame is not None and frame.f_globals is not globals():
-            frame.f_trace, frame = insist, frame.f_back
-        sys.settrace(lambda *_: None)
-        raise _TimeUpError
-
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
-    try:
-        yield
-    finally:
-        running = False
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        sys.settrace(traced)
-
-
-@contextmanager
-def _by_tracing(seconds: float) -> Iterator[None]:
-    until, before = time.monotonic() + seconds, sys.gettrace()
-
-    def look(frame: FrameType, event: str, argument: Any) -> Any:
-        if time.monotonic() > until:
-            raise _TimeUpError
-        return look
-
-    sys.settrace(look)
-    try:
-        yield
-    finally:
-        sys.settrace(before)
