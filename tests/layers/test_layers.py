@@ -201,6 +201,7 @@ def test_widgets_import_the_kernel_and_never_the_classroom(name: str) -> None:
         "lines",
         "moments",
         "printed",
+        "quoting",
         "record_file",
         "seating",
         "strategy_kinds",

@@ -13,7 +13,8 @@ from sevens_kernel.leaflet import leaflet
 from sevens_kernel.play import ply_random
 from sevens_kernel.players import Level, about_level, at_level, choose_start
 from sevens_kernel.rulesets import format_rules, rulesets
-from sevens_widgets import course, house_rules, play
+from sevens_widgets import house_rules, play
+from sevens_widgets.calling import CourseError
 from sevens_widgets.payload import names_from
 from sevens_widgets.session import Session
 
@@ -192,9 +193,7 @@ def test_play_takes_a_level_or_a_player_of_ones_own_and_says_what_there_is() -> 
     own = play(deal=5, others="random").payload["setup"]
     assert own["level"] == ""
     assert own["levels"][0]["words"] == "Random"
-    with pytest.raises(
-        course.CourseError, match="“hard” is not a level: there are easy, normal, strong"
-    ):
+    with pytest.raises(CourseError, match="“hard” is not a level: there are easy, normal, strong"):
         play(level="hard")
     assert choose_start(at_level("easy"), Session(deal=1).seen, ply_random(1, 0)) is None
 

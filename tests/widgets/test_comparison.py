@@ -10,8 +10,8 @@ from sevens_kernel import Rules
 from sevens_kernel.rulesets import parse_rules
 from sevens_kernel.state import fitting
 from sevens_widgets import compare
+from sevens_widgets.calling import CourseError
 from sevens_widgets.comparison import compared, names_of, read_under, stacked
-from sevens_widgets.course import CourseError
 
 
 def fits(drawn: dict[str, Any]) -> list[list[str]]:

@@ -13,7 +13,7 @@ from sevens_kernel.errors import SevensError
 from sevens_kernel.notation import parse_position
 from sevens_kernel.problems import problems
 from sevens_widgets import house_rules, play, quiz, show
-from sevens_widgets.course import CourseError
+from sevens_widgets.calling import CourseError
 from sevens_widgets.table import TableWidget
 
 LINE = "clubs 6-8, hearts 7; you 5♣ 9♥ 10♣ 7♠"

@@ -10,7 +10,7 @@ import pytest
 from sevens_kernel import Card, fitting, parse_position, problems, view
 from sevens_kernel.notation import format_position
 from sevens_widgets import forecast
-from sevens_widgets.course import CourseError
+from sevens_widgets.calling import CourseError
 from sevens_widgets.forecasts import Forecasts, in_text, read
 
 TEXT = "clubs 3-9, diamonds A-10, hearts 4-8, spades 5-7; you A♣ 10♣ Q♦ 2♥ 9♥ J♥ A♠; robin ?7; alex ?6; sam ?7"

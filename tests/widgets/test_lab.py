@@ -21,7 +21,7 @@ from sevens_kernel.solver import winning_moves
 from sevens_kernel.state import explain, fitting, legal
 from sevens_kernel.view import view
 from sevens_widgets import lab as open_lab
-from sevens_widgets.course import CourseError
+from sevens_widgets.calling import CourseError
 from sevens_widgets.lab import Lab
 from sevens_widgets.lab_payload import EXAMPLES
 from sevens_widgets.payload_patch import merge
@@ -475,7 +475,7 @@ def test_the_lab_of_a_notebook_says_what_it_cannot_do_in_one_sentence() -> None:
         open_lab("harts 7")
     with pytest.raises(CourseError, match="is not a rule set"):
         open_lab("hearts 7", rules="chess")
-    with pytest.raises(CourseError, match="write one line of text"):
+    with pytest.raises(CourseError, match="Position “7”: write a text in quotes"):
         open_lab(7)  # type: ignore[arg-type]
     widget = open_lab("hearts 7; you 8♥", rules="fan tan")
     assert "Fan Tan" in widget.payload["title"]

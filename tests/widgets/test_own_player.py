@@ -22,8 +22,8 @@ from sevens_kernel.players import player
 from sevens_kernel.state import legal
 from sevens_kernel.view import View, view
 from sevens_widgets import climb, own_player, play, watch_player
-from sevens_widgets.climbing import BETTER, OPEN, RUNGS, SAME, WORSE, Climb
 from sevens_widgets.calling import CourseError
+from sevens_widgets.climbing import BETTER, OPEN, RUNGS, SAME, WORSE, Climb
 from sevens_widgets.guard import OwnPlayer, PlayerError
 from sevens_widgets.time_limit import TimeLimit
 
@@ -140,8 +140,9 @@ def test_what_cannot_be_asked_is_refused_before_any_game(choose: Any, said: str)
     with pytest.raises(PlayerError, match=said) as caught:
         OwnPlayer(choose)
     assert caught.value.position == ""
-    with pytest.raises(CourseError, match=said):
-        climb(choose)
+    for make in (climb, own_player, watch_player):
+        with pytest.raises(CourseError, match=said):
+            make(choose)
 
 
 def for_ever(cards: object, view: object) -> None:
@@ -342,7 +343,9 @@ def test_a_slow_player_plays_fewer_deals_and_that_is_said() -> None:
 
 @pytest.mark.parametrize("deals", [1, 0, -3, 1001, "5", 2.5, True, None])
 def test_a_number_of_deals_that_cannot_be_is_named(deals: Any) -> None:
-    with pytest.raises(CourseError, match="write a whole number from 2 to 1000"):
+    with pytest.raises(
+        CourseError, match=r"^Deals “.+”: write a whole number(, such as 12\.| from 2 to 1000\.)$"
+    ):
         climb(first, deals=deals)
 
 

@@ -28,7 +28,8 @@ SECONDS = 20.0  # for all that is played at once: a slow player plays fewer deal
 class Climb:
     """A player and what came of its deals against each rung of the ladder, three of them at a time.
 
-    mine: the player. deals: how many are played at once. seed: chooses the deals and all chance.
+    mine: the player. deals: how many are played at once. seed: chooses the deals and all chance. rules: None for
+    School.
 
     >>> climb = Climb(player("heuristic"), deals=10)
     >>> climb.play()
@@ -39,14 +40,17 @@ class Climb:
     """
 
     def __init__(
-        self, mine: Player, deals: int = DEALS, seed: int = 1, rungs: Sequence[str] = RUNGS
+        self,
+        mine: Player,
+        deals: int = DEALS,
+        seed: int = 1,
+        rungs: Sequence[str] = RUNGS,
+        rules: Rules | None = None,
     ) -> None:
         """Begin with nothing played."""
-        if isinstance(deals, bool) or not isinstance(deals, int) or not 2 <= deals <= MOST_DEALS:
-            raise SevensError(
-                f"deals “{str(deals)[:40]}”: write a whole number from 2 to {MOST_DEALS}"
-            )
-        self.mine, self.rules = mine, Rules()
+        if not 2 <= deals <= MOST_DEALS:
+            raise SevensError(f"deals “{deals}”: write a whole number from 2 to {MOST_DEALS}")
+        self.mine, self.rules = mine, rules or Rules()
         self.rungs = tuple(map(player, rungs))
         self._tallies = [Tally() for _ in self.rungs]
         self._chance = Random(seed)
@@ -77,7 +81,8 @@ class Climb:
         few = min(PORTION, self.wanted - self.deals)
         numbers = [int(self._chance.random() * (MAX_DEAL + 1)) for _ in range(few)]
         for rung, tally in zip(self.rungs, self._tallies, strict=True):
-            tally.add(play_deals([self.mine, rung, rung, rung], self.rules, numbers))
+            seats = [self.mine, *[rung] * (self.rules.players - 1)]
+            tally.add(play_deals(seats, self.rules, numbers))
 
     def play(self, seconds: float = SECONDS) -> None:
         """Play all that is wanted, or what a slow player manages within some seconds."""

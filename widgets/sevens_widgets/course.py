@@ -1,16 +1,9 @@
-"""What a lesson calls: one line of code for a game, a position or a quiz.
-
-What cannot be done is said in one sentence, without a traceback: the reader of a notebook need not
-know Python.
-"""
+"""What a lesson calls: one line of code for a game, a position or a quiz."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
-
-from ipywidgets import DOMWidget
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sevens_kernel.deal import deal as dealt
 from sevens_kernel.errors import NotationError, SevensError
@@ -24,10 +17,11 @@ from sevens_kernel.rulesets import format_rules, parse_rules
 from sevens_kernel.state import State
 from sevens_kernel.view import View, view
 from sevens_kernel.words import NAMES
-from sevens_widgets import cells, exercise, payload
+from sevens_widgets import exercise, payload
 from sevens_widgets.answering import answers
 from sevens_widgets.asking import Asking
 from sevens_widgets.board import BoardWidget
+from sevens_widgets.calling import in_words
 from sevens_widgets.comparison import compared, names_of, read_under, stacked, unread
 from sevens_widgets.comparison import redrawn as recompared
 from sevens_widgets.dealing import Dealing
@@ -37,33 +31,6 @@ from sevens_widgets.rules_board import Board
 from sevens_widgets.session import Session
 from sevens_widgets.table import TableWidget
 from sevens_widgets.together import Together
-
-
-class CourseError(SevensError):
-    """What a cell of a notebook asked for and cannot have, in one sentence."""
-
-    def _render_traceback_(self) -> list[str]:
-        """Show the sentence alone; IPython asks for this instead of printing where in the code it happened."""
-        return [str(self)]
-
-
-Given = ParamSpec("Given")
-Made = TypeVar("Made", bound=DOMWidget)
-
-
-def in_words(make: Callable[Given, Made]) -> Callable[Given, Made]:
-    """Let a function that a lesson calls fail with a sentence instead of a traceback; a cell keeps one live widget."""
-
-    @wraps(make)
-    def calm(*args: Given.args, **named: Given.kwargs) -> Made:
-        try:
-            made = make(*args, **named)
-        except SevensError as error:
-            raise CourseError(sentence_of(error)) from None
-        cells.keep(made)
-        return made
-
-    return calm
 
 
 @in_words
@@ -92,7 +59,7 @@ def play(
     cannot be.
     """
     chosen = rules_of(rules)
-    name = kept_as(chosen, deal) if ident is None else str(ident)[:80]
+    name = kept_as(chosen, deal) if ident is None else ident[:80]
     settings: dict[str, Any] = {
         "seat": seat,
         "level": level,
@@ -110,7 +77,7 @@ def play(
 
 def rules_of(rules: str | Rules) -> Rules:
     """Read rules that are given by name; raise RulesError, naming all rule sets, for what is no name."""
-    return rules if isinstance(rules, Rules) else parse_rules(str(rules))
+    return rules if isinstance(rules, Rules) else parse_rules(rules)
 
 
 def kept_as(rules: Rules, deal: int | None) -> str:
@@ -169,14 +136,13 @@ def compare(
     A text that cannot be read is quoted in a sentence above the box to mend it in. Raises
     CourseError, in one sentence, for rules that cannot be.
     """
-    position = str(position)
     pair = rules_of(one), rules_of(other)
     try:
         drawn = compared(position, *pair, editable=editable)
         seen = [view(read_under(position, rules), 0) for rules in pair]
         widget = TableWidget(drawn, **_fallbacks(seen, names_of(*pair)))
     except NotationError as error:
-        drawn = unread(None, str(position)[:MAX_TEXT], sentence_of(error))
+        drawn = unread(None, position[:MAX_TEXT], sentence_of(error))
         widget = TableWidget(drawn, fallback_text=sentence_of(error))
 
     def answer(act: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -209,7 +175,7 @@ def show(position: str, *, editable: bool = True, tell: bool = True) -> TableWid
         drawn = _drawn(state, position, editable, tell)
         widget = TableWidget(drawn, **_fallback(view(state, 0), tell=tell))
     except NotationError as error:
-        widget = TableWidget(_unread(None, str(position), error), fallback_text=sentence_of(error))
+        widget = TableWidget(_unread(None, position, error), fallback_text=sentence_of(error))
 
     def answer(act: Mapping[str, Any]) -> dict[str, Any] | None:
         if act.get("type") != "show" or not editable:
@@ -288,8 +254,8 @@ MOST_MADE = 40  # exercises made up for one quiz: all are sent to the page at on
 
 
 def _few(number: int) -> int:
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_MADE:
-        raise CourseError(f"more “{str(number)[:40]}”: write a whole number from 0 to {MOST_MADE}")
+    if not 0 <= number <= MOST_MADE:
+        raise SevensError(f"more “{number}”: write a whole number from 0 to {MOST_MADE}")
     return number
 
 
@@ -333,8 +299,6 @@ def watch(record: str, start: int = 0) -> TableWidget:
     Raises CourseError, in one sentence, for a record that cannot be read or a move that is refused.
     """
     read = parse_record(record)
-    if isinstance(start, bool) or not isinstance(start, int):
-        raise SevensError(f"start “{str(start)[:40]}”: write a whole number of moves, such as 12")
     drawn = replay(read, ident=f"watch {record}"[:80], start=start)
     return TableWidget(drawn, **_fallback(view(read.start, 0)))
 

@@ -30,7 +30,7 @@ from sevens_kernel.problems import problems
 from sevens_kernel.reading import MAX_TEXT, parse_start
 from sevens_kernel.state import State
 from sevens_kernel.view import view
-from sevens_widgets.course import in_words
+from sevens_widgets.calling import in_words
 from sevens_widgets.moments import in_lines, moment, one_ahead
 from sevens_widgets.payload import Json, keyed, scene, sentence_of
 from sevens_widgets.table import TableWidget
@@ -208,12 +208,12 @@ def forecast(
     A text that cannot be read is quoted in a sentence above the box to mend it in. Raises CourseError, in
     one sentence, for a number of deals or a seed that cannot be.
     """
-    shown = Forecasts(str(position), deals, seed, editable)
+    shown = Forecasts(position, deals, seed, editable)
     drawn = shown.drawn
     if drawn["scene"] is None:
         fallback = {"fallback_text": drawn["notice"]}
     else:
-        seen = view(read(str(position)), 0)
+        seen = view(read(position), 0)
         lines = (text_picture(seen, tell=False), format_position(seen), in_text(drawn))
         fallback = {"fallback_text": "\n".join(lines), "fallback_svg": svg(seen, tell=False)}
     widget = TableWidget(drawn, **fallback)

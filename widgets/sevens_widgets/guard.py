@@ -19,6 +19,7 @@ from sevens_kernel.moves import PASS, Move, lay
 from sevens_kernel.notation import format_position
 from sevens_kernel.state import explain, legal
 from sevens_kernel.view import View
+from sevens_widgets.quoting import quoted
 from sevens_widgets.time_limit import TimeLimit, TimeUpError
 
 #: What a learner writes: the cards that fit, the view, and if wanted a source of chance; it gives the card to lay.
@@ -94,7 +95,7 @@ def _parameters(choose: Choose) -> int:
     """Count what a function wants to be given; raise PlayerError where it cannot be asked."""
     if not callable(choose) or isinstance(choose, type):
         raise PlayerError(
-            f"“{_short(choose)}” is no player: give the name of a function that takes the cards that fit"
+            f"“{quoted(choose, _QUOTED)}” is no player: give the name of a function that takes the cards that fit"
         )
     try:
         taken = inspect.signature(choose).parameters.values()
@@ -151,7 +152,7 @@ def _move(answer: object, cards: Sequence[Card], view: View) -> Move:
             answer = Card(answer)
     if not isinstance(answer, Card):
         raise PlayerError(
-            f"Your player answered “{_short(answer)}”, which is no card: {may}.", view
+            f"Your player answered “{quoted(answer, _QUOTED)}”, which is no card: {may}.", view
         )
     if answer in cards:
         return lay(answer)
@@ -159,11 +160,3 @@ def _move(answer: object, cards: Sequence[Card], view: View) -> Move:
     held = "" if answer in view.hand else f", which it does not hold. {why}"
     said = held or f", which may not be laid. {why}"
     raise PlayerError(f"Your player answered {answer}{said} Instead {may}.", view)
-
-
-def _short(value: object) -> str:
-    """Quote a value that may be anything, even one that cannot be written."""
-    try:
-        return (value if isinstance(value, str) else repr(value))[:_QUOTED]
-    except Exception:
-        return f"something of the type {type(value).__name__}"

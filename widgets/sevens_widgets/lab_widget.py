@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sevens_kernel.errors import SevensError
 from sevens_kernel.notation import format_position, parse_position
 from sevens_kernel.picture import svg, text_picture
 from sevens_kernel.rules import Rules
 from sevens_kernel.view import view
-from sevens_widgets.course import in_words, rules_of
+from sevens_widgets.calling import in_words
+from sevens_widgets.course import rules_of
 from sevens_widgets.lab import Lab
 from sevens_widgets.widget import STYLES, ActWidget, script
 
@@ -44,8 +44,6 @@ def lab(position: str = "", rules: str | Rules | None = None) -> LabWidget:
 
     Raises CourseError, in one sentence, for a text that cannot be read and for rules that cannot be.
     """
-    if not isinstance(position, str):
-        raise SevensError(f"position “{str(position)[:40]}”: write one line of text")
     session = Lab(position, None if rules is None else rules_of(rules))
     seen = view(parse_position(session.payload()["position"]), 0)
     widget = LabWidget(

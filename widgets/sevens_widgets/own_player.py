@@ -13,8 +13,9 @@ from sevens_kernel.play import play_until
 from sevens_kernel.players import player
 from sevens_kernel.rules import Rules
 from sevens_widgets.answering import soon
+from sevens_widgets.calling import in_words
 from sevens_widgets.climbing import DEALS, Climb
-from sevens_widgets.course import in_words, show, watch
+from sevens_widgets.course import rules_of, show, watch
 from sevens_widgets.guard import Choose, OwnPlayer, PlayerError
 from sevens_widgets.table import TableWidget
 from sevens_widgets.widget import STYLES, ActWidget, script
@@ -39,6 +40,7 @@ class ClimbWidget(ActWidget):
         return f"ClimbWidget({self.payload.get('title', '')!r})"
 
 
+@in_words
 def own_player(choose: Choose) -> OwnPlayer:
     """Make a player of a function, to be given to `play` as others.
 
@@ -47,26 +49,28 @@ def own_player(choose: Choose) -> OwnPlayer:
     >>> own_player(lambda cards, view: cards[0]).name
     'your player “<lambda>”'
 
-    Raises PlayerError, in one sentence, for what is no such function.
+    Raises CourseError, in one sentence, for what is no such function.
     """
     return OwnPlayer(choose)
 
 
 @in_words
-def watch_player(choose: Choose, deal: int = 1, others: str = "heuristic") -> TableWidget:
+def watch_player(
+    choose: Choose, deal: int = 1, others: str = "heuristic", rules: str | Rules = "school"
+) -> TableWidget:
     """Let a player play one deal in your seat, and show it move by move.
 
     choose: takes the cards that fit and what can be seen. deal: a deal number. others: the computer
-    player at the other seats.
+    player at the other seats. rules: a rule set, as for `play`.
 
     >>> watch_player(lambda cards, view: cards[0], deal=7).payload["title"]
     'Deal 7, School'
 
     A player that fails is explained in a sentence, over the table as it was then. Raises CourseError, in one
-    sentence, for a deal or a player that cannot be.
+    sentence, for a deal, rules or a player that cannot be.
     """
     try:
-        start = dealt(Rules(), deal)
+        start = dealt(rules_of(rules), deal)
         seated = dict.fromkeys(range(1, start.rules.players), player(others))
         done = play_until(start, {0: OwnPlayer(choose), **seated}, deal)
     except PlayerError as error:
@@ -75,20 +79,22 @@ def watch_player(choose: Choose, deal: int = 1, others: str = "heuristic") -> Ta
 
 
 @in_words
-def climb(choose: Choose, deals: int = DEALS, seed: int = 1) -> ActWidget:
+def climb(
+    choose: Choose, deals: int = DEALS, seed: int = 1, rules: str | Rules = "school"
+) -> ActWidget:
     """Let a player play many deals against each rung of the ladder, and show how often it wins.
 
     choose: takes the cards that fit and what can be seen. deals: how many at first; the page may ask
-    for a hundred more. seed: chooses the deals and all chance.
+    for a hundred more. seed: chooses the deals and all chance. rules: a rule set, as for `play`.
 
     >>> climb(lambda cards, view: cards[0], deals=4).payload["rungs"][0]["name"]
     'random'
 
     A player that fails is explained in a sentence, over the table as it was then. Raises CourseError, in one
-    sentence, for a number of deals that cannot be.
+    sentence, for a number of deals or rules that cannot be.
     """
     try:
-        run = Climb(OwnPlayer(choose), deals, seed)
+        run = Climb(OwnPlayer(choose), deals, seed, rules=rules_of(rules))
         run.play()
     except PlayerError as error:
         return _failed(error)

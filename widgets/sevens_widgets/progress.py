@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sevens_widgets import exercise
-from sevens_widgets.course import in_words
+from sevens_widgets.calling import in_words
 from sevens_widgets.widget import STYLES, ActWidget, script
 
 __all__ = ["SCRIPT", "ProgressWidget", "progress", "progress_of"]
