@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
+from classroom import options as read
 from classroom.export import ExportError
 from classroom.site.build import build, size
 from classroom.site.runtime import SiteError
@@ -14,10 +13,10 @@ from classroom.site.runtime import SiteError
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Read the command line, write the site, return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m classroom.site", description=__doc__)
-    parser.add_argument("folder", nargs="?", default="notebooks", type=Path)
-    parser.add_argument("target", nargs="?", default="dist/site", type=Path)
-    parser.add_argument("--cache", default="build/site", type=Path, help="what was fetched")
+    parser = read.OneSentence(prog="python -m classroom.site", description=__doc__)
+    parser.add_argument("folder", nargs="?", default="notebooks", type=read.notebooks)
+    parser.add_argument("target", nargs="?", default="dist/site", type=read.folder)
+    parser.add_argument("--cache", default="build/site", type=read.folder, help="what was fetched")
     options = parser.parse_args(argv)
     try:
         for written in build(options.folder, options.target, options.cache):
