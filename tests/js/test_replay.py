@@ -292,6 +292,25 @@ def test_what_looking_back_finds_may_come_later_than_the_result(show: Show) -> N
     assert table.focus == "Move", "the replay stays open"
 
 
+def test_the_sheet_asked_for_while_the_deal_is_looked_back_at_opens_when_it_comes(
+    show: Show,
+) -> None:
+    setup = {"setup": payloads.chooser()["setup"]}
+    end = payloads.reviewed() | setup
+    first = end | {"result": end["result"] | {"turning": [], "reviewed": ""}}
+    table = show(first)
+    table.page.get_by_text("Choose the game").click()
+    table.button("Rules on one sheet").click()
+    table.answer(end)
+    sheet = table.page.get_by_role("dialog", name="The rules")
+    expect(sheet).to_have_count(0)
+    table.answer(end | {"sheet": {"title": "The rules", "html": "<p>Lay a card.</p>"}})
+    expect(sheet).to_contain_text("Lay a card.")
+    table.button("Close").click()
+    table.answer(end | {"sheet": {"title": "The rules", "html": "<p>Lay a card.</p>"}})
+    expect(sheet).to_have_count(0)
+
+
 def test_playing_on_from_the_review_returns_to_the_game(show: Show) -> None:
     table = show(payloads.reviewed(), answers=[payloads.middle()])
     table.button("Replay").click()

@@ -370,7 +370,7 @@ export function gameView(model, root) {
       if (now.notice) say(why, now.notice);
       if (asking) giveSuggestion();
       if (reading && now.sheet) openLeaflet(now.sheet);
-      reading = false;
+      if (now.sheet) reading = false; // what was looked back at may come first
       if (now.notice && reviewing()) inside.tell(now.notice);
       if (reviewing() && (!now.result?.review || moved)) closeReview(false);
       kept.remember(now, !before);
