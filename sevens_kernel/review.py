@@ -32,6 +32,7 @@ _FIND, _MEASURE = 200, 1_000
 _MEASURED = 5  # turns for which that is done
 _LUCK = 100  # deals to find a better move; twice as many to measure it
 _OUTLOOK = 1_000
+_POOR = 0.1  # a hand that wins no more often than that is not expected to win
 _CLEAR = 2.6  # standard deviations, so many because several turns are looked at
 _MOST_ACTS = 1_000  # more than the longest deal has
 
@@ -126,7 +127,7 @@ def missed_win(
     ...     "clubs A-K, diamonds A-K, hearts 3-J, spades 2-Q; you 2♥ Q♥; robin A♥ A♠ K♠; alex K♥; "
     ...     "rules classic:3 | Qh A♠ Kh")
     >>> print(missed_win(record, 0).sentence)
-    With all hands open: at your first turn 2♥ won the deal whatever the others did; Q♥ did not.
+    With all hands open: at your first turn 2♥ was sure to win, whatever the others did; Q♥ was not.
 
     Raises SevensError where `review` does, and for a deal of which not all cards are known.
     """
@@ -140,8 +141,8 @@ def missed_win(
         if winning:
             when = f"at {whose(names[seat])} {_ordinal(turn.number)} turn"
             sentence = (
-                f"With all hands open: {when} {winning[0]} won the deal whatever the others did; "
-                f"{turn.move} did not."
+                f"With all hands open: {when} {winning[0]} was sure to win, whatever the others did; "
+                f"{turn.move} was not."
             )
             return MissedWin(turn.state.ply, turn.number, turn.move, winning, sentence)
     return None
@@ -178,9 +179,9 @@ def luck(
     ...     "rules classic:3 | 3h 2s As Jh 2h Qh")
     >>> for sentence in luck(record, 0, Random(1)).sentence.split(". "):
     ...     print(sentence)
-    With this hand you win about 60 of 100 deals when all play well
-    Turn by turn your choices cost about 20 wins in 100, give or take 9
-    You did not win, and the cards weighed more in that than the choices.
+    A hand like yours wins about 60 deals in 100 when all play well
+    Added up, your choices cost about 20 wins in 100, give or take 9
+    You did not win: that was more the luck of the cards than your choices.
 
     Raises SevensError where `review` does, and for a play that has not come to its end.
     """
@@ -202,37 +203,89 @@ def luck(
     return replace(told, sentence=luck_words(told, names[seat]))
 
 
-def luck_words(luck: Luck, name: str) -> str:
+def luck_words(luck: Luck, name: str = "You") -> str:
     """Put it into sentences: what the hand was worth, what the choices cost, and what decided.
 
     >>> for sentence in luck_words(Luck(0.3, 0.01, 0.04, won=True, sentence=""), "Sam").split(". "):
     ...     print(sentence)
-    With such a hand Sam wins about 30 of 100 deals when all play well
+    A hand like Sam's wins about 30 deals in 100 when all play well
     Sam's choices gave away nothing that stands out
-    Sam won all the same: luck was there too.
+    Sam won: good choices, and some luck.
     """
-    you = name == "You"
-    win = "you win" if you else f"{name} wins"
+    return f"{_hand_words(luck, name)} {_cost_words(luck, name)} {_decided(luck, name)}"
+
+
+def looking_back_words(luck: Luck, points: Sequence[TurningPoint], name: str = "You") -> str:
+    """Say all that looking back has found, but for the turns themselves, and nothing twice.
+
+    >>> told = looking_back_words(Luck(0.3, 0.15, 0.09, won=False, sentence=""), ())
+    >>> for sentence in told.split(". "):
+    ...     print(sentence)
+    A hand like yours wins about 30 deals in 100 when all play well
+    Added up, your choices cost about 15 wins in 100, give or take 9, but no single turn stands out
+    You did not win: your choices cost you more than the luck of the cards.
+    """
+    costs, turns = _cost_words(luck, name), review_words(points, name)
+    if points and luck.lost <= luck.give:
+        costs = ""  # single turns stand out, their sum does not
+    elif not points:
+        turns = ""
+        if luck.lost > luck.give:
+            costs = f"{costs[:-1]}, but no single turn stands out."
+    told = (_hand_words(luck, name), costs, _decided(luck, name), turns)
+    return " ".join(each for each in told if each)
+
+
+def _hand_words(luck: Luck, name: str) -> str:
     worth = round(100 * luck.start)
-    hand = f"With {'this' if you else 'such a'} hand {win} about {worth} of 100 deals when all play well."
+    often = f"wins about {_figures(worth, 'deal')} in 100"
+    if not 0 < worth < 100:
+        often = "nearly always wins" if worth else "hardly ever wins"
+    return f"A hand like {'yours' if name == 'You' else whose(name)} {often} when all play well."
+
+
+def _figures(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _cost_words(luck: Luck, name: str) -> str:
     choices = f"{whose(name)} choices"
     if luck.lost <= luck.give:
-        cost = f"{choices.capitalize()} gave away nothing that stands out."
-    else:
-        given, give = round(100 * luck.lost), round(100 * luck.give)
-        cost = f"Turn by turn {choices} cost about {given} wins in 100, give or take {give}."
-    return f"{hand} {cost} {_decided(luck, 'You' if you else name)}"
+        return f"{choices[:1].upper()}{choices[1:]} gave away nothing that stands out."
+    cost = f"{choices} cost about {_figures(round(100 * luck.lost), 'win')} in 100"
+    cost = f"{cost}, give or take {round(100 * luck.give)}"
+    if (
+        luck.lost > luck.start
+    ):  # more than the hand was worth: the cards must have fallen well since
+        return f"The cards then fell well for {'you' if name == 'You' else name}, but {cost}."
+    return f"Added up, {cost}."
 
 
-def _decided(luck: Luck, who: str) -> str:
-    left = luck.start - max(0.0, luck.lost)
+def _decided(luck: Luck, name: str) -> str:
+    """Say what decided the deal: of what the hand was worth, play took some away, and the choices a part of that."""
+    you = "you" if name == "You" else name
+    costly = luck.lost > luck.give
     if luck.won:
-        if left >= 1 / 2:
-            return f"{who} won, as was to be expected."
-        return f"{who} won all the same: luck was there too."
-    if luck.lost > luck.give and luck.lost >= luck.start / 2:
-        return f"{who} did not win, and the choices weighed more in that than the cards."
-    return f"{who} did not win, and the cards weighed more in that than the choices."
+        if luck.start - max(0.0, luck.lost) >= 1 / 2:
+            return f"{name} won, as was to be expected."
+        return (
+            f"{name} won all the same: luck helped."
+            if costly
+            else f"{name} won: good choices, and some luck."
+        )
+    if costly and luck.lost >= luck.start / 2 and luck.lost >= _POOR:
+        return (
+            f"{name} did not win: {whose(name)} choices cost {you} more than the luck of the cards."
+        )
+    if luck.start < _POOR:
+        return f"{name} did not win, as was to be expected."
+    if costly:
+        return (
+            f"{name} did not win: that was more the luck of the cards than {whose(name)} choices."
+        )
+    if luck.start >= 1 / 2:
+        return f"{name} did not win: luck was against {you}."
+    return f"{name} did not win, but {whose(name)} choices are not to blame."
 
 
 def review_words(points: Sequence[TurningPoint], name: str = "You") -> str:

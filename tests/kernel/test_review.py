@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -25,6 +26,7 @@ from sevens_kernel.review import (
     MOST_POINTS,
     SMALLEST_COST,
     Luck,
+    looking_back_words,
     luck,
     luck_words,
     missed_win,
@@ -184,14 +186,50 @@ def test_a_player_that_plays_as_the_estimate_does_gives_nothing_away() -> None:
     ("start", "lost", "give", "won", "words"),
     [
         (0.6, 0.0, 0.05, True, "You won, as was to be expected."),
-        (0.2, 0.0, 0.05, True, "You won all the same: luck was there too."),
-        (0.6, 0.4, 0.1, False, "the choices weighed more in that than the cards."),
-        (0.2, 0.02, 0.05, False, "the cards weighed more in that than the choices."),
-        (0.1, 0.09, 0.1, False, "the cards weighed more in that than the choices."),
+        (0.2, 0.0, 0.05, True, "You won: good choices, and some luck."),
+        (0.4, 0.2, 0.1, True, "You won all the same: luck helped."),
+        (0.6, 0.4, 0.1, False, "your choices cost you more than the luck of the cards."),
+        (0.6, 0.2, 0.1, False, "that was more the luck of the cards than your choices."),
+        (0.6, 0.02, 0.05, False, "You did not win: luck was against you."),
+        (0.2, 0.02, 0.05, False, "You did not win, but your choices are not to blame."),
+        (0.08, 0.07, 0.05, False, "You did not win, as was to be expected."),
+        (0.08, 0.0, 0.05, False, "You did not win, as was to be expected."),
     ],
 )
 def test_what_decided_a_deal(start: float, lost: float, give: float, won: bool, words: str) -> None:
     assert luck_words(Luck(start, lost, give, won, ""), "You").endswith(words)
+    of_sam = luck_words(Luck(start, lost, give, won, ""), "Sam")
+    assert not re.search(r"\b(you|your|yours)\b", of_sam, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        (0.001, "A hand like yours hardly ever wins when all play well."),
+        (0.01, "A hand like yours wins about 1 deal in 100 when all play well."),
+        (0.32, "A hand like yours wins about 32 deals in 100 when all play well."),
+        (0.999, "A hand like yours nearly always wins when all play well."),
+    ],
+)
+def test_what_a_hand_is_worth_is_said_in_whole_deals(start: float, words: str) -> None:
+    assert luck_words(Luck(start, 0.0, 0.05, False, "")).startswith(words)
+
+
+def test_a_cost_beyond_what_the_hand_was_worth_is_explained() -> None:
+    within = luck_words(Luck(0.1, 0.15, 0.1, False, ""))
+    assert "Added up, your choices cost about 15 wins in 100, give or take 10." in within
+    told = luck_words(Luck(0.1, 0.31, 0.1, False, ""))
+    assert "The cards then fell well for you, but your choices cost about 31 wins in 100" in told
+
+
+def test_looking_back_says_nothing_twice_and_nothing_against_itself(bad: list[State]) -> None:
+    point = review(bad, 0, Random(1))[:1]
+    assert point
+    dear, cheap = (Luck(0.4, lost, 0.05, False, "") for lost in (0.3, 0.01))
+    assert looking_back_words(dear, point).endswith("One turn of yours clearly cost something.")
+    assert "give or take 5, but no single turn stands out." in looking_back_words(dear, ())
+    for told in (looking_back_words(cheap, point), looking_back_words(cheap, ())):
+        assert ("clearly cost" in told) != ("gave away nothing" in told)
 
 
 def test_the_luck_of_a_deal_under_way_is_not_told(bad: list[State]) -> None:

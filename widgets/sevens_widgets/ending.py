@@ -8,7 +8,14 @@ from typing import Any
 from zlib import crc32
 
 from sevens_kernel.notation import Record
-from sevens_kernel.review import MissedWin, TurningPoint, luck, missed_win, review, review_words
+from sevens_kernel.review import (
+    MissedWin,
+    TurningPoint,
+    looking_back_words,
+    luck,
+    missed_win,
+    review,
+)
 from sevens_widgets.replay import replay
 
 Json = dict[str, Any]
@@ -22,7 +29,7 @@ class Ending:
         self._begun: Record | None = None
         self._points: tuple[TurningPoint, ...] = ()
         self._missed: MissedWin | None = None
-        self._luck = ""
+        self._told = ""
 
     def knows(self, record: Record) -> bool:
         """Whether this very deal was looked back at."""
@@ -47,8 +54,8 @@ class Ending:
         yield
         missed = missed_win(record, seat, names)
         yield
-        told = luck(record, seat, chance, names).sentence
-        self._points, self._missed, self._luck, self._record = points, missed, told, record
+        told = looking_back_words(luck(record, seat, chance, names), points)
+        self._points, self._missed, self._told, self._record = points, missed, told, record
 
     def payload(self, record: Record, seat: int, ident: str) -> Json:
         """Draw a finished deal for whoever sits at a seat. ident: the name of its replay."""
@@ -58,6 +65,6 @@ class Ending:
         return {
             "review": replay(record, seat, ident=ident, can_play=True),
             "turning": [{"at": each.ply, "text": each.sentence} for each in points],
-            "reviewed": f"{self._luck} {review_words(points)}" if known else "",
+            "reviewed": self._told if known else "",
             "missed": {"at": missed.ply, "text": missed.sentence} if missed else None,
         }
