@@ -37,17 +37,17 @@ $(VENV)/.complete: $(VENV)/.packages pyproject.toml
 # NAMES="sevens.school.example"           further names this server answers to
 # BASE_URL=/sevens/                       the path below which a web server passes requests on
 # BOARD=class.sqlite                     results that learners choose to send; none are kept without
-serve: export SEVENS_TOKEN := $(or $(TOKEN),$(SEVENS_TOKEN))
+serve: export SEVENS_TOKEN := $(or $(value TOKEN),$(value SEVENS_TOKEN))
 serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
-	@$(RUN) -m classroom serve --host $(HOST) --port $(PORT) \
-		$(if $(CLASS),--class-size $(CLASS)) $(if $(LESSON),--lesson $(LESSON)) $(foreach one,$(NAMES),--name $(one)) \
-		$(if $(BOARD),--board $(BOARD)) $(if $(BASE_URL),--base-url $(BASE_URL))
+	@$(RUN) -m classroom serve --host "$(HOST)" --port "$(PORT)" \
+		$(if $(CLASS),--class-size "$(CLASS)") $(if $(LESSON),--lesson "$(LESSON)") $(if $(NAMES),--name "$(NAMES)") \
+		$(if $(BOARD),--board "$(BOARD)") $(if $(BASE_URL),--base-url "$(BASE_URL)")
 
 load: $(VENV)/.complete ## a class of thirty opens a lesson: stock Voila against this course (minutes; WRITE=1)
 	@$(RUN) -m benchmarks class $(if $(WRITE),--write)
 
 lab: $(VENV)/.complete ## the notebooks in JupyterLab (LAB_PORT=8888)
-	@$(RUN) -m classroom lab --host $(HOST) --port $(LAB_PORT)
+	@$(RUN) -m classroom lab --host "$(HOST)" --port "$(LAB_PORT)"
 
 html: $(VENV)/.complete ## every lesson as one file in dist/html, for a USB stick
 	@rm -rf dist/html

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import copy
 import json
 import os
@@ -21,6 +20,7 @@ from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 from traitlets.config import Config
 
+from classroom import options as read
 from classroom.lessons import HOME, Lesson, lessons, title_of
 from classroom.notebooks import VIEW, execute
 
@@ -228,21 +228,15 @@ def export(folder: Path, target: Path) -> Iterator[Path]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Read the command line, write the pages it names, return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m classroom.export", description=__doc__)
-    parser.add_argument("folder", nargs="?", default="notebooks", type=Path)
-    parser.add_argument("target", nargs="?", default="dist/html", type=Path)
+    parser = read.OneSentence(prog="python -m classroom.export", description=__doc__)
+    parser.add_argument("folder", nargs="?", default="notebooks", type=read.notebooks)
+    parser.add_argument("target", nargs="?", default="dist/html", type=read.folder)
     options = parser.parse_args(argv)
-    if not options.folder.is_dir():
-        print(
-            f"There is no folder {options.folder}: name the folder of the notebooks.",
-            file=sys.stderr,
-        )
-        return 1
     try:
         for written in export(options.folder, options.target):
             print(f"{written}  {written.stat().st_size / 1024:.0f} KB", flush=True)
     except (ExportError, OSError) as error:
-        print(f"Not every page could be written: {error}", file=sys.stderr)
+        print(read.sentence("Not every page could be written", error), file=sys.stderr)
         return 1
     print(
         f"Open {options.target / page_name(HOME)} in a browser; the folder can go on a USB stick."

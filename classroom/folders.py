@@ -2,9 +2,42 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
+import tempfile
 from fnmatch import fnmatch
 from pathlib import Path
+
+#: What stands behind a folder's name in that of a kernel's socket.
+SOCKET = "/kernel-00000000-0000-0000-0000-000000000000-ipc-1"
+
+#: The folder of its own that Voila makes for all of them.
+VOILAS = "/voila_xxxxxxxx"
+
+#: Bytes that the name of a socket may have.
+LONGEST_SOCKET = 107 if sys.platform == "linux" else 103
+
+
+def sockets_fit(folder: str) -> bool:
+    """Say whether kernels can have their sockets in a folder: not on Windows, nor where its name is too long.
+
+    >>> sockets_fit("/tmp"), sockets_fit("/" + "long" * 20)
+    (True, False)
+    """
+    return os.name == "posix" and len(os.fsencode(folder + SOCKET)) <= LONGEST_SOCKET
+
+
+def kernel_place() -> tuple[str, str]:
+    """Return in which folder kernels of a served course can be reached, and how: by sockets ("ipc") or ports ("tcp").
+
+    The usual folder for such things has a name too long for sockets on some machines, macOS among them.
+    """
+    usual = tempfile.gettempdir()
+    for folder in (usual, "/tmp"):
+        if sockets_fit(folder + VOILAS) and os.access(folder, os.W_OK | os.X_OK):
+            return folder, "ipc"
+    return usual, "tcp"
 
 
 def emptied(folder: Path, *ours: str) -> Path:

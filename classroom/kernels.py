@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from uuid import uuid4
 
@@ -10,6 +9,8 @@ from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.paths import jupyter_runtime_dir
 from traitlets import default
+
+from classroom.folders import sockets_fit
 
 
 class CourseKernels(KernelSpecManager):  # type: ignore[misc]  # jupyter_client is half typed
@@ -33,7 +34,8 @@ class CourseKernel(AsyncKernelManager):  # type: ignore[misc]  # half typed as w
 
     @default("transport")
     def _no_ports(self) -> str:
-        return "ipc" if os.name == "posix" else "tcp"  # nobody else on the machine can listen in
+        # To a socket nobody else on the machine can listen.
+        return "ipc" if sockets_fit(jupyter_runtime_dir()) else "tcp"
 
     @default("connection_file")
     def _own_file(self) -> str:

@@ -7,16 +7,20 @@ import secrets
 import warnings
 from pathlib import Path
 
+from jupyter_core.paths import jupyter_runtime_dir
 from jupyterlab.labapp import LabApp
 
+from classroom.course import hush_pings
+from classroom.ending import Ending
+from classroom.folders import sockets_fit
 from classroom.forking import provisioner
 from classroom.lessons import HOME
-from classroom.serve import address, hush_pings, why_not_here
+from classroom.serve import address, why_not_here
 
 SETTINGS = Path(__file__).parent / "lab_settings"
 
 
-def arguments(folder: Path, host: str, port: int) -> list[str]:
+def arguments(folder: Path, host: str, port: int, token: str) -> list[str]:
     """Return JupyterLab's command line: no browser, no pop-up, nothing asked of the internet."""
     forked = f"--KernelProvisionerFactory.default_provisioner_name={provisioner.NAME}"
     kernels = [forked] if provisioner.why_not() is None else []
@@ -30,8 +34,10 @@ def arguments(folder: Path, host: str, port: int) -> list[str]:
         "--LabApp.log_level=WARN",
         "--ServerApp.kernel_spec_manager_class=classroom.kernels.CourseKernels",
         "--ServerApp.allow_root=True",
+        "--MappingKernelManager.kernel_manager_class=classroom.served.ServedKernel",
+        f"--IdentityProvider.token={token}",
         *kernels,
-        f"--KernelManager.transport={'ipc' if os.name == 'posix' else 'tcp'}",
+        f"--KernelManager.transport={'ipc' if sockets_fit(jupyter_runtime_dir()) else 'tcp'}",
         f"--LabServerApp.app_settings_dir={SETTINGS}",
         f"--LabApp.app_settings_dir={SETTINGS}",
         "--LabApp.extension_manager=readonly",
@@ -49,16 +55,23 @@ def lab(folder: Path, *, host: str, port: int) -> int:
     if problem := why_not_here(host, port):
         print(problem)
         return 1
-    token = os.environ.setdefault("JUPYTER_TOKEN", secrets.token_urlsafe(24))
+    # Not left where every program that is started from JupyterLab would find it.
+    token = os.environ.pop("JUPYTER_TOKEN", "") or secrets.token_urlsafe(24)
     # JupyterLab's own old habits are no news to whoever starts it.
     warnings.simplefilter("ignore", DeprecationWarning)
-    app = LabApp.initialize_server(argv=arguments(folder.resolve(), host, port))
-    hush_pings()
-    app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
-    start = "lab/tree/" + HOME if (folder / HOME).is_file() else "lab"
-    print(f"JupyterLab: {address(host, port)}{start}?token={token}   (Ctrl+C ends it)", flush=True)
-    try:
-        app.start()
-    finally:
-        provisioner.ForkingProvisioner.nurseries.close()
+    with Ending() as ending:
+        try:
+            app = LabApp.initialize_server(argv=arguments(folder.resolve(), host, port, token))
+            ending.listen()  # Jupyter has taken the signals, to ask on the screen whether it should end
+            ending.start(lambda: app.stop(from_signal=True))
+            hush_pings()
+            app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
+            start = "lab/tree/" + HOME if (folder / HOME).is_file() else "lab"
+            print(
+                f"JupyterLab: {address(host, port)}{start}?token={token}   (Ctrl+C ends it)",
+                flush=True,
+            )
+            app.start()
+        finally:
+            provisioner.ForkingProvisioner.nurseries.close()
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from nbconvert.filters import markdown2html
 
+from classroom import options as read
 from classroom.lessons import lessons
 from sevens_kernel.errors import SevensError
 from sevens_widgets.exercise import Exercise, parse
@@ -91,16 +91,16 @@ def page(folder: Path) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Read the command line, write the page, return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m classroom.notes", description=__doc__)
-    parser.add_argument("folder", nargs="?", default="notebooks", type=Path)
-    parser.add_argument("target", nargs="?", default="dist/notes.html", type=Path)
+    parser = read.OneSentence(prog="python -m classroom.notes", description=__doc__)
+    parser.add_argument("folder", nargs="?", default="notebooks", type=read.notebooks)
+    parser.add_argument("target", nargs="?", default="dist/notes.html", type=read.file)
     options = parser.parse_args(argv)
     try:
         text = page(options.folder)
         options.target.parent.mkdir(parents=True, exist_ok=True)
         options.target.write_text(text, encoding="utf-8")
     except (OSError, SevensError) as error:
-        print(f"The notes could not be written: {error}", file=sys.stderr)
+        print(read.sentence("The notes could not be written", error), file=sys.stderr)
         return 1
     print(f"{options.target}: open it in a browser and print it.")
     return 0

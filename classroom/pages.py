@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.services.kernels.handlers import KernelHandler
 from nbconvert.filters import markdown2html
-from tornado.web import HTTPError
+from tornado.web import HTTPError, RedirectHandler, stream_request_body
 from voila.exporter import VoilaExporter
 from voila.handler import BaseVoilaHandler
 
 from classroom.export import in_page, in_script
 from classroom.lessons import HOME, LAB_CELL, lessons, title_of
+from classroom.listening import THROWN_AWAY
 from sevens_widgets.progress import SCRIPT, progress_of
 from sevens_widgets.widget import STYLES, script
 
@@ -31,6 +33,12 @@ class CoursePage(BaseVoilaHandler):  # type: ignore[misc]  # voila is untyped
         """Remember the folder of the notebooks."""
         super().initialize(**kwargs)
         self.folder = Path(kwargs["folder"])
+
+    async def head(self, *given: str, **named: str) -> None:
+        """Answer as to GET; Tornado leaves the text out. Where there is nothing to get, there is no head."""
+        if type(self).get is CoursePage.get:
+            raise HTTPError(405)
+        await self.get(*given, **named)
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Draw the page of an error; a method that there is not is refused before anybody asks who it is."""
@@ -127,6 +135,37 @@ class RefusedPage(CoursePage):
         """Refuse every method alike, and ask nobody who they are."""
         self.current_user = None
         raise HTTPError(403)
+
+
+@stream_request_body
+class TooLongPage(CoursePage):
+    """What is longer than any page of ours sends: refused in one sentence, and kept nowhere.
+
+    A little too much is read and thrown away, for a browser that is still sending would not read the answer.
+    """
+
+    async def prepare(self) -> None:
+        """Refuse at once what would take long to read, and what has no body to be long."""
+        self.current_user = None
+        said = self.request.headers.get("Content-Length", "")
+        if self.request.method != "POST" or not said.isdecimal() or int(said) > THROWN_AWAY:
+            raise HTTPError(413)
+
+    def data_received(self, _chunk: bytes) -> None:
+        """Throw it away."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator]
+    async def post(self, *_given: str) -> None:
+        """Refuse what has been read to its end."""
+        raise HTTPError(413)
+
+
+class WayHome(RedirectHandler):
+    """An address that leads home."""
+
+    def head(self, *given: str, **named: str) -> None:
+        """Answer as to GET."""
+        self.get(*given, **named)
 
 
 class KernelAnswer(KernelHandler):  # type: ignore[misc]  # half typed

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import time
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
-from tornado.web import HTTPError
-from traitlets import Float, Int
+from tornado.web import HTTPError, authenticated
+from traitlets import Float, Int, default
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -20,6 +22,7 @@ from voila.utils import ENV_VARIABLE
 from classroom.capacity import RESERVE, Capacity, capacity, free_memory, work_of
 from classroom.forking.provisioner import ForkedProcess
 from classroom.lessons import LAB_ONLY
+from classroom.served import ServedKernel
 
 #: Seconds between two looks after the kernels.
 TIDY_EVERY = 5.0
@@ -29,6 +32,12 @@ CALM = 1.0
 
 #: Seconds between two kernels started for the pool, so that games go on smoothly meanwhile.
 PACE = 0.1
+
+#: The part of the machine's kernels that one browser may have at work, and how many it may in any case.
+ONE_BROWSERS_PART, ONE_BROWSER_AT_LEAST = 0.25, 4
+
+#: Which browser the page that is being made is for, by the cookie it brought; "" where it brought none.
+BROWSER: ContextVar[str] = ContextVar("BROWSER", default="")
 
 
 def newest(folder: Path) -> int:
@@ -54,6 +63,7 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         self._opened = float("-inf")
         self._claimed: set[str] = set()
         self._handed: dict[str, float] = {}
+        self._browsers: dict[str, str] = {}
         self._turn = asyncio.Lock()
         self._asked: dict[str, list[float]] = {}
         self._drawn: dict[str, int] = {}
@@ -62,6 +72,10 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         self._begun = newest(Path(self.parent.root_dir))
         self._tidying = PeriodicCallback(self.tidy, TIDY_EVERY * 1000)
         self._tidying.start()
+
+    @default("kernel_manager_class")
+    def _served(self) -> str:
+        return f"{ServedKernel.__module__}.{ServedKernel.__name__}"
 
     # ---- the limit ------------------------------------------------------------------------
 
@@ -84,7 +98,9 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         self._opened = time.monotonic()
         if self.full() and not await self._give_up_a_warm_one():
             raise HTTPError(503, "the machine is full")
-        return await self._start(kwargs)
+        started = await self._start(kwargs)
+        self._browsers[started] = BROWSER.get()
+        return started
 
     async def _start(self, kwargs: dict[str, Any]) -> str:
         self._starting += 1
@@ -93,6 +109,22 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         finally:
             self._starting -= 1
         return kernel_id
+
+    def most_for_one(self) -> int:
+        """Return how many tables one browser may have open."""
+        return max(ONE_BROWSER_AT_LEAST, math.floor(self.limit * ONE_BROWSERS_PART))
+
+    def tables_of(self, browser: str) -> int:
+        """Count the tables a browser has open, and those still on their way to it.
+
+        A page whose line is gone does not count: some browsers leave without a farewell.
+        """
+        return sum(
+            whose == browser
+            and kernel_id in self._kernels
+            and (kernel_id not in self._claimed or self._kernel_connections.get(kernel_id, 0) > 0)
+            for kernel_id, whose in self._browsers.items()
+        )
 
     async def _room(self) -> None:
         """Wait until no learner comes any more, and there is room.
@@ -152,7 +184,10 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
             return False
         self._follow(notebook)
         pool.sort(key=lambda each: not self._ready(each))
-        return bool(pool) and self._ready(pool[0])
+        if not pool or not self._ready(pool[0]):
+            return False
+        self._browsers[str(self._number(pool[0]))] = BROWSER.get()
+        return True
 
     def _ready(self, each: asyncio.Task[dict[str, Any]]) -> bool:
         number = self._number(each)
@@ -240,8 +275,9 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
                 self.log.info("The page of kernel %s never came.", kernel_id)
                 await self.shutdown_kernel(kernel_id, now=True)
         self._claimed &= set(self._kernels)
-        for gone in set(self._handed) - set(self._kernels):
-            del self._handed[gone]
+        for kept in (self._handed, self._browsers):
+            for gone in set(kept) - set(self._kernels):
+                del kept[gone]
         # Voila keeps what each page asked for as long as the server runs; no lesson reads it.
         RequestInfoSocketHandler._cache.clear()
         for notebook, pool in self.pools().items():
@@ -274,8 +310,28 @@ class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped
         # However the address spells it, a notebook for code of one's own is not run as a page.
         if path is None or Path(path).suffix != ".ipynb" or Path(path).name in LAB_ONLY:
             raise HTTPError(404)
+        browser = self.get_cookie("_xsrf", "")
+        manager = self.kernel_manager
+        if browser and isinstance(manager, ClassKernels):
+            many = manager.tables_of(browser)
+            if many >= manager.most_for_one():
+                raise HTTPError(
+                    429,
+                    f"This browser has {many} tables open, as many as one may have here. "
+                    "Close one of its tabs, then try again.",
+                )
+        BROWSER.set(browser)
         async for part in super().get_generator(path=path):
             yield part
+
+    @authenticated
+    async def head(self, path: str | None = None) -> None:
+        """Say whether there is such a lesson; no kernel is started for that."""
+        file = Path(self.settings["voila"].root_dir) / (path or "")
+        if not path or file.suffix != ".ipynb" or file.name in LAB_ONLY or not file.is_file():
+            raise HTTPError(404)
+        self.set_header("Content-Type", "text/html")
+        self.set_header("Cache-Control", "no-cache, no-store, must-revalidate")
 
     def should_use_rendered_notebook(self, *_given: Any) -> bool:
         """Say whether a page waits for this learner; the theme is chosen in the browser."""

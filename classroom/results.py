@@ -27,6 +27,10 @@ class ResultsError(ValueError):
     """What was sent cannot be kept, in one sentence."""
 
 
+class BoardFullError(ResultsError):
+    """No more learners fit on the board, in one sentence."""
+
+
 class Outcome(StrEnum):
     """How an exercise stands: right at the first try, right later, or tried and still open."""
 
@@ -94,8 +98,8 @@ class Results:
         Raises ResultsError for a file that cannot be one.
         """
         self.file = file
-        with self._open():
-            pass
+        with self._open() as kept:
+            kept.execute("begin immediate")  # fails where nothing can be written
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -117,13 +121,20 @@ class Results:
                 "delete from answers where lesson = ? and sender = ?", (line.lesson, line.sender)
             )
             if self._senders(kept, line.lesson) >= MOST_SENDERS:
-                raise ResultsError(
-                    f"The board is full: it holds the results of {MOST_SENDERS} learners a lesson."
+                raise BoardFullError(
+                    f"The board is full: it holds the results of {MOST_SENDERS} learners a lesson. "
+                    "Your teacher can empty it."
                 )
             kept.executemany(
                 "insert into answers values (?, ?, ?, ?)",
                 [(line.lesson, line.sender, one, str(how)) for one, how in line.answers.items()],
             )
+
+    def knows(self, line: Line) -> bool:
+        """Say whether the same sender has sent something of the lesson before."""
+        asked = "select 1 from answers where lesson = ? and sender = ? limit 1"
+        with self._open() as kept:
+            return kept.execute(asked, (line.lesson, line.sender)).fetchone() is not None
 
     def senders(self, lesson: str) -> int:
         """Count the learners who sent something of a lesson."""

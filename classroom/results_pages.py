@@ -5,26 +5,53 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from secrets import compare_digest, token_hex
 from typing import Any
 
 from tornado.web import HTTPError
 
+from classroom.pace import Pace, who_asks
 from classroom.pages import CoursePage
-from classroom.results import Results, ResultsError, read_line
+from classroom.results import BoardFullError, Line, Results, ResultsError, read_line
 from sevens_widgets.exercise import ExerciseSet, folders, load
 
 MOST_BYTES = 16_384  # of a result; a lesson with forty exercises takes 1,500
 
+#: Results from one address, which a whole school may share: a class sends each lesson of a day at once …
+SENT_AT_ONCE, SENT_EVERY = 400, 0.5
+#: … and senders who have not been heard of before: thirty learners with a dozen lessons, then one every ten seconds.
+NEW_AT_ONCE, NEW_EVERY = 360, 10.0
+
+TOO_MANY = "Too many results have come from your network just now: this one was not sent. Try again in a minute."
+
+
+class Patience:
+    """How many results are taken, from each address; how many were not since the board was last emptied."""
+
+    def __init__(self) -> None:
+        self.any = Pace(burst=SENT_AT_ONCE, every=SENT_EVERY)
+        self.new = Pace(burst=NEW_AT_ONCE, every=NEW_EVERY)
+        self.refused = 0
+
+    def forgive(self) -> None:
+        """Begin anew with everybody."""
+        self.any.forgive()
+        self.new.forgive()
+        self.refused = 0
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A class board that is switched on. code: what a teacher types to see it; quizzes: by the lesson's name."""
+    """A class board that is switched on. code: what a teacher types to see it; quizzes: by the lesson's name.
+
+    patience: with those who send, so that nobody can fill the board with learners who are none.
+    """
 
     results: Results
     code: str
     quizzes: Mapping[str, ExerciseSet]
+    patience: Patience = field(default_factory=Patience)
 
     @property
     def exercises(self) -> dict[str, tuple[str, ...]]:
@@ -54,21 +81,39 @@ class SendResult(BoardPage):
 
     async def post(self) -> None:
         """Keep the line, or say in one sentence why not."""
+        patience, who = self.board.patience, who_asks(self.request)
+        if not patience.any.take(who):
+            self._too_many()
+            return
         try:
-            if len(self.request.body) > MOST_BYTES:
-                raise ResultsError(f"A result has at most {MOST_BYTES} bytes.")
-            try:
-                sent = json.loads(self.request.body)
-            except (ValueError, RecursionError) as error:
-                raise ResultsError("A result is written in JSON.") from error
-            line = read_line(sent, self.board.exercises)
+            line = self._line()
             # In a thread: a slow or locked disk must not stop the games.
+            known = await asyncio.to_thread(self.board.results.knows, line)
+            if not known and not patience.new.take(who):
+                self._too_many()
+                return
             await asyncio.to_thread(self.board.results.add, line)
         except ResultsError as error:
+            patience.refused += isinstance(error, BoardFullError)
             self.set_status(400)
             self.finish({"said": str(error)})
             return
         self.finish({"said": "Sent to the class board, without a name."})
+
+    def _line(self) -> Line:
+        if len(self.request.body) > MOST_BYTES:
+            raise ResultsError(f"A result has at most {MOST_BYTES} bytes.")
+        try:
+            sent = json.loads(self.request.body)
+        except (ValueError, RecursionError) as error:
+            raise ResultsError("A result is written in JSON.") from error
+        return read_line(sent, self.board.exercises)
+
+    def _too_many(self) -> None:
+        self.board.patience.refused += 1
+        self.set_status(429)
+        self.set_header("Retry-After", "60")
+        self.finish({"said": TOO_MANY})
 
 
 class ClassBoard(BoardPage):
@@ -88,6 +133,7 @@ class ClassBoard(BoardPage):
             self.render_template(
                 "class.html",
                 lessons=lessons,
+                refused=self.board.patience.refused,
                 code=self.board.code,
                 xsrf=self.xsrf_token.decode("ascii"),
             )
@@ -98,6 +144,7 @@ class ClassBoard(BoardPage):
         self._check(self.get_body_argument("code", ""))
         try:
             await asyncio.to_thread(self.board.results.clear)
+            self.board.patience.forgive()
         except ResultsError as error:
             self._say(error)
             return

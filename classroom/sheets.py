@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import shutil
@@ -12,6 +11,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from classroom import options as read
 from sevens_kernel.errors import SevensError
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import format_rules, parse_rules, rulesets
@@ -64,11 +64,11 @@ def to_pdf(html: Path, chromium: str) -> Path:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write the sheets that the command line asks for; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m classroom.sheets", description=__doc__)
+    parser = read.OneSentence(prog="python -m classroom.sheets", description=__doc__)
     parser.add_argument(
         "rules", nargs="*", help='such as school or "fan-tan:5"; none: every rule set'
     )
-    parser.add_argument("--folder", default="dist/sheet", type=Path)
+    parser.add_argument("--folder", default="dist/sheet", type=read.folder)
     options = parser.parse_args(argv)
     try:
         wanted = [parse_rules(each) for each in options.rules] or [
@@ -76,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         ]
         pages = [write(rules, options.folder) for rules in wanted]
     except (SevensError, OSError) as error:
-        print(f"No sheet was written: {error}", file=sys.stderr)
+        print(read.sentence("No sheet was written", error), file=sys.stderr)
         return 1
     chromium = browser()
     for each in pages:

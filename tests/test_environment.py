@@ -15,7 +15,8 @@ import pytest
 import yaml
 
 from classroom import notebooks
-from classroom.serve import settings, why_not_here
+from classroom.course import settings
+from classroom.serve import why_not_here
 from tests.browser.servers import free_port
 
 ROOT = Path(__file__).parents[1]
@@ -102,7 +103,15 @@ def test_a_port_in_use_is_refused_in_one_sentence() -> None:
         holder.listen()
         port = holder.getsockname()[1]
         done = subprocess.run(
-            [sys.executable, "-m", "classroom", "serve", str(ROOT), "--port", str(port)],
+            [
+                sys.executable,
+                "-m",
+                "classroom",
+                "serve",
+                str(ROOT / "notebooks"),
+                "--port",
+                str(port),
+            ],
             capture_output=True,
             text=True,
             check=False,
@@ -119,7 +128,7 @@ def test_a_port_in_use_is_refused_in_one_sentence() -> None:
         ("127.0.0.1", 0, "PORT=0 is not a port"),
         ("127.0.0.1", 70000, "PORT=70000 is not a port"),
         ("no.such.host.invalid", 8866, "HOST=no.such.host.invalid is no address"),
-        ("192.0.2.7", 8866, "Cannot listen on 192.0.2.7"),
+        ("192.0.2.7", 8866, "HOST=192.0.2.7 is no address"),
     ],
 )
 def test_an_address_that_cannot_be_served_is_explained(host: str, port: int, words: str) -> None:

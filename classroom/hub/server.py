@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from classroom.course import SHARE, Course, run, settings
+from classroom.ending import Ending
 from classroom.hub.identity import HubIdentity
 from classroom.pages import keep_templates_compiled
-from classroom.serve import SHARE, Course, settings
 
 if TYPE_CHECKING:
     from classroom.hub.__main__ import Place
@@ -22,7 +23,6 @@ def serve(folder: Path, where: Place) -> int:
     c.Voila.identity_provider_class = HubIdentity
     c.Voila.auto_token = True  # the hub's token counts, and none is drawn up beside it
     c.Voila.tornado_settings["allow_unauthenticated_access"] = False
-    app = Course.instance(config=c)
-    app.initialize([])
-    app.start()
+    with Ending() as ending:
+        run(Course.instance(config=c), ending)
     return 0

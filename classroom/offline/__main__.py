@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
+from classroom import options as read
 from classroom.offline.gather import WheelsError, gather
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Read the command line, gather the wheels, return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m classroom.offline", description=__doc__)
-    parser.add_argument("project", nargs="?", default=".", type=Path)
-    parser.add_argument("target", nargs="?", default="dist/wheels", type=Path)
+    parser = read.OneSentence(prog="python -m classroom.offline", description=__doc__)
+    parser.add_argument("project", nargs="?", default=".", type=read.project)
+    parser.add_argument("target", nargs="?", default="dist/wheels", type=read.folder)
     parser.add_argument("--tests", action="store_true", help="also what the tests need")
     options = parser.parse_args(argv)
     try:
         versions = gather(options.project, options.target, tests=options.tests)
     except (WheelsError, OSError) as error:
-        print(f"The wheels could not be gathered: {error}", file=sys.stderr)
+        print(read.sentence("The wheels could not be gathered", error), file=sys.stderr)
         return 1
     files = [path.stat().st_size for path in options.target.rglob("*") if path.is_file()]
     print(f"{options.target}: {len(versions)} packages, {sum(files) / 1e6:.0f} MB.")

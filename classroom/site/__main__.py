@@ -22,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for written in build(options.folder, options.target, options.cache):
             print(f"{written}  {written.stat().st_size / 1024:.0f} KB", flush=True)
     except (ExportError, SiteError, OSError) as error:
-        print(f"The site could not be built: {error}", file=sys.stderr)
+        print(read.sentence("The site could not be built", error), file=sys.stderr)
         return 1
     print(f"{options.target}: {size(options.target)}. Put the folder on any web server.")
     return 0

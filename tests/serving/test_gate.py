@@ -13,7 +13,8 @@ from tornado.httputil import HTTPHeaders, HTTPInputError, HTTPServerRequest, Req
 from classroom import capacity as machine
 from classroom import gate
 from classroom.capacity import MIB, Capacity
-from classroom.serve import settings, warm_pool
+from classroom.course import settings
+from classroom.serve import warm_pool
 
 
 class NoConnection:

@@ -10,7 +10,7 @@ import pytest
 from jupyter_server.base.websocket import WebSocketMixin
 from tornado.log import gen_log
 
-from classroom.serve import hush_pings, settings
+from classroom.course import hush_pings, settings
 
 
 class Line(WebSocketMixin):  # type: ignore[misc]

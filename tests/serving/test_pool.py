@@ -23,6 +23,7 @@ class Narrow(ClassKernels):
         self._opened = float("-inf")
         self._turn = asyncio.Lock()
         self._starting = 0
+        self._browsers = {}
         self.started: list[bool] = []
 
     def full(self) -> bool:

@@ -1,0 +1,28 @@
+"""A served course for clients without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.servers import Server, running
+from tests.serving.clients import NOTEBOOKS
+
+Start = Callable[..., Any]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    """A function that runs a server for a while: ``with start("--most", "2") as server``."""
+    return lambda *options: running("serve", NOTEBOOKS, tmp_path / "home", *options)
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for most tests, without a pool."""
+    home = tmp_path_factory.mktemp("course")
+    with running("serve", NOTEBOOKS, home, "--class-size", "0") as server:
+        yield server
