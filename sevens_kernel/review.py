@@ -255,37 +255,32 @@ def _cost_words(luck: Luck, name: str) -> str:
     cost = f"{choices} cost about {_figures(round(100 * luck.lost), 'win')} in 100"
     cost = f"{cost}, give or take {round(100 * luck.give)}"
     if (
-        luck.lost > luck.start
-    ):  # more than the hand was worth: the cards must have fallen well since
+        luck.lost - luck.give > luck.start
+    ):  # more than there was: the cards must have fallen well since
         return f"The cards then fell well for {'you' if name == 'You' else name}, but {cost}."
     return f"Added up, {cost}."
 
 
 def _decided(luck: Luck, name: str) -> str:
     """Say what decided the deal: of what the hand was worth, play took some away, and the choices a part of that."""
-    you = "you" if name == "You" else name
-    costly = luck.lost > luck.give
+    you, costly = "you" if name == "You" else name, luck.lost > luck.give
+    choices = f"{whose(name)} choices"
     if luck.won:
         if luck.start - max(0.0, luck.lost) >= 1 / 2:
             return f"{name} won, as was to be expected."
-        return (
-            f"{name} won all the same: luck helped."
-            if costly
-            else f"{name} won: good choices, and some luck."
-        )
+        how = " all the same: luck helped" if costly else ": good choices, and some luck"
+        return f"{name} won{how}."
     if costly and luck.lost >= luck.start / 2 and luck.lost >= _POOR:
-        return (
-            f"{name} did not win: {whose(name)} choices cost {you} more than the luck of the cards."
-        )
-    if luck.start < _POOR:
-        return f"{name} did not win, as was to be expected."
-    if costly:
-        return (
-            f"{name} did not win: that was more the luck of the cards than {whose(name)} choices."
-        )
-    if luck.start >= 1 / 2:
-        return f"{name} did not win: luck was against {you}."
-    return f"{name} did not win, but {whose(name)} choices are not to blame."
+        why = f": {choices} cost {you} more than the luck of the cards"
+    elif luck.start < _POOR:
+        why = ", as was to be expected"
+    elif costly:
+        why = f": that was more the luck of the cards than {choices}"
+    elif luck.start >= 1 / 2:
+        why = f": luck was against {you}"
+    else:
+        why = f", but {choices} are not to blame"
+    return f"{name} did not win{why}."
 
 
 def review_words(points: Sequence[TurningPoint], name: str = "You") -> str:
