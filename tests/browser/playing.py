@@ -141,7 +141,7 @@ class Game:
         named = [card_called(name) for name, _ in buttons if name.endswith(", fits")]
         # With two packs a card may be held twice.
         assert list(dict.fromkeys(named)) == list(fitting(state, 0))
-        assert self.status.inner_text().endswith(turn_words(seen, 0))
+        assert self.status.inner_text().rstrip("\u00a0").endswith(turn_words(seen, 0))
 
     # ---- acting
 

@@ -94,6 +94,31 @@ def test_players_and_seats_follow_the_rule_set_and_all_is_sent_together(show: Sh
     ]
 
 
+def test_a_deal_number_in_the_box_is_the_deal_that_is_started_and_the_page_says_so(
+    show: Show,
+) -> None:
+    table = choosing(show)
+    start, number = table.button("Start this game"), table.page.get_by_label("Deal number")
+    expect(start).to_have_accessible_description(
+        "With a new deal, unless a number is written in the box “Deal number”."
+    )
+    box(table, "Rule set").select_option("Parliament")
+    box(table, "Players").select_option("5")
+    box(table, "Your seat").select_option("Place 3")
+    for wrong in ("12x", "-5"):
+        number.fill(wrong)
+        start.click()
+        expect(table.why).to_contain_text(f"“{wrong}” is not a deal number")
+    assert table.sent == []
+    number.fill(" 77 ")
+    expect(start).to_have_accessible_description(
+        "With deal 77, as written in the box “Deal number”."
+    )
+    start.click()
+    sent = {"rules": "parliament", "players": 5, "seat": 2, "number": 77}
+    assert [{name: act[name] for name in sent} for act in table.sent] == [sent]
+
+
 def test_what_is_being_chosen_stays_while_the_game_goes_on(show: Show) -> None:
     table = choosing(show)
     box(table, "Rule set").select_option("Parliament")

@@ -1,13 +1,14 @@
 // @ts-check
 /** One thing to choose, as a native select with its label. */
-import { h, keyed, set } from "./common.js";
+import { h, inForce, keyed, set } from "./common.js";
 
 /**
  * A select whose options may change.
  * @param {Record<string, string>} attrs
  * @param {(at: number) => void} chosen told the place of the option chosen
+ * @param {boolean} [wish] whether a choice stays until it is sent with others; one that is sent at once is in force or is taken back
  */
-function makeOptions(attrs, chosen) {
+function makeOptions(attrs, chosen, wish = false) {
   const select = /** @type {HTMLSelectElement} */ (h("select", attrs));
   select.onchange = () => chosen(select.selectedIndex);
   return {
@@ -15,7 +16,8 @@ function makeOptions(attrs, chosen) {
     /** @param {string[]} options @param {number} at */
     fill(options, at) {
       keyed(select, options, (option) => option, (option) => h("option", { text: option }), () => {});
-      if (select.selectedIndex !== at) select.selectedIndex = at;
+      if (!wish) inForce(select, at);
+      else if (select.selectedIndex !== at) select.selectedIndex = at;
     },
   };
 }
@@ -35,9 +37,10 @@ export function makeSelect(words, chosen) {
  * A label, its select and a line of explanation beneath.
  * @param {string} id unique in the page
  * @param {(at: number) => void} chosen told the place of the option chosen
+ * @param {boolean} [wish] whether a choice stays until it is sent with others
  */
-export function makeChoice(id, chosen) {
-  const { select, fill } = makeOptions({ id, "aria-describedby": `${id}-why` }, chosen);
+export function makeChoice(id, chosen, wish = false) {
+  const { select, fill } = makeOptions({ id, "aria-describedby": `${id}-why` }, chosen, wish);
   const words = h("span");
   const tag = h("span", { class: "sv-tag" });
   const why = h("p", { class: "sv-about", id: `${id}-why` });

@@ -134,6 +134,20 @@ export function say(node, text) {
   node.textContent = text && node.textContent === text ? `${text}\u00a0` : text;
 }
 
+/** @type {WeakMap<HTMLSelectElement, number>} */
+const IN_FORCE = new WeakMap();
+
+/** Let a select show what is in force, and remember it. @param {HTMLSelectElement} select @param {number} at */
+export function inForce(select, at) {
+  IN_FORCE.set(select, at);
+  if (select.selectedIndex !== at) select.selectedIndex = at;
+}
+
+/** What was chosen and reached nobody is not in force: the selects show again what is. @param {HTMLElement} root */
+export function takeBack(root) {
+  for (const select of root.querySelectorAll("select")) select.selectedIndex = IN_FORCE.get(select) ?? select.selectedIndex;
+}
+
 /** The element with the focus, if it lies in a node. @param {HTMLElement} node @returns {HTMLElement | null} */
 export function focusIn(node) {
   const at = /** @type {HTMLElement | null} */ (node.ownerDocument.activeElement);
@@ -167,6 +181,7 @@ export function makeLine(model, root, tell, who = "The table") {
 
   function silence() {
     release();
+    takeBack(root);
     tell(`${who} does not answer. Everything is as it was: try again, or reload the page.`);
   }
 
@@ -178,7 +193,9 @@ export function makeLine(model, root, tell, who = "The table") {
     /** Send nothing for a reason, or again. @param {string} reason */
     lock(reason) {
       locked = reason;
-      if (reason) release();
+      if (!reason) return;
+      release();
+      takeBack(root);
     },
     leave() {
       clearTimeout(waiting);
@@ -187,8 +204,10 @@ export function makeLine(model, root, tell, who = "The table") {
     },
     /** @param {object} message @param {MouseEvent} [event] */
     send(message, event) {
-      if (locked) return tell(locked);
-      if (busy) return tell(`One moment: ${who.toLowerCase()} has not answered yet.`);
+      if (locked || busy) {
+        takeBack(root);
+        return tell(locked || `One moment: ${who.toLowerCase()} has not answered yet.`);
+      }
       if (event && event.detail > 1 && since() < 500) return; // the second half of a double click
       busy = true;
       sentAt = performance.now();

@@ -8,7 +8,7 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { button, dim, h, inForce, keyed, lostWords, makeLine, say, set, takeBack } from "./common.js";
 import { dealNumberIn } from "./dealnumber.js";
 import { makeReplay } from "./replay.js";
 
@@ -39,7 +39,8 @@ export function dealingView(model, root) {
   /** @param {MouseEvent} [event] */
   function send(event) {
     const deal = dealNumberIn(number, (text) => say(notice, text));
-    if (deal !== null) line.send({ type: "dealing", players: Number(players.value), deal }, event);
+    if (deal === null) takeBack(root);
+    else line.send({ type: "dealing", players: Number(players.value), deal }, event);
   }
   players.onchange = () => send();
   number.addEventListener("keydown", (event) => {
@@ -82,7 +83,7 @@ export function dealingView(model, root) {
       const { few, many } = next.choice;
       const counts = Array.from({ length: many - few + 1 }, (_, i) => String(few + i));
       keyed(players, counts, (each) => each, (each) => h("option", { value: each, text: each }), () => {});
-      players.value = String(next.choice.players);
+      inForce(players, counts.indexOf(String(next.choice.players)));
       if (other) {
         tried = new Set();
         number.value = String(next.choice.deal);

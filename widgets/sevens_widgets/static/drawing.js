@@ -10,6 +10,7 @@
  * @typedef {{name: string, fits: boolean | null, pressed?: boolean, mark?: string, any?: boolean, locked?: boolean}} Look how one card of the hand is shown
  */
 import { h, keyed, set, svg } from "./common.js";
+import { makeRoving } from "./roving.js";
 
 /** The suit shapes, drawn in a square of 100. */
 const SHAPES = /** @type {Record<string, string>} */ ({
@@ -132,44 +133,12 @@ export function makeHand(press) {
   const node = h("div", { class: "sv-holder" }, caption, group);
   /** @type {HandCard[]} */
   let cards = [];
-  let stop = "";
-  let live = Boolean(press);
 
   const buttons = () => /** @type {HTMLElement[]} */ ([...group.children]);
   const nodeOf = (/** @type {string} */ key) => buttons()[cards.findIndex((card) => card.key === key)] ?? null;
 
-  /** @param {string} key */
-  function setStop(key) {
-    stop = key;
-    if (live) buttons().forEach((item, i) => set(item, { tabindex: cards[i].key === key ? 0 : -1 }));
-  }
-
-  /** The card above or below, by where the lines of the hand broke. @param {number} at @param {number} way */
-  function line(at, way) {
-    const boxes = buttons().map((item) => ({ x: item.offsetLeft, y: /** @type {HTMLElement} */ (item).offsetTop }));
-    const here = boxes[at];
-    const far = boxes.filter((box) => way * (box.y - here.y) > 12);
-    if (!far.length) return at;
-    const y = way > 0 ? Math.min(...far.map((box) => box.y)) : Math.max(...far.map((box) => box.y));
-    const cost = (/** @type {{x: number, y: number}} */ box) => (Math.abs(box.y - y) > 12 ? 1e6 : 0) + Math.abs(box.x - here.x);
-    return boxes.reduce((best, box, i) => (cost(box) < cost(boxes[best]) ? i : best), 0);
-  }
-
-  group.addEventListener("keydown", (event) => {
-    const at = buttons().indexOf(/** @type {HTMLElement} */ (event.target));
-    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const last = cards.length - 1;
-    /** @type {Record<string, () => number>} */
-    const moves = { ArrowLeft: () => Math.max(0, at - 1), ArrowRight: () => Math.min(last, at + 1), Home: () => 0, End: () => last,
-      ArrowUp: () => line(at, -1), ArrowDown: () => line(at, 1) };
-    if (!moves[event.key]) return;
-    event.preventDefault();
-    buttons()[moves[event.key]()].focus();
-  });
-  group.addEventListener("focusin", (event) => {
-    const at = buttons().indexOf(/** @type {HTMLElement} */ (event.target));
-    if (at >= 0) setStop(cards[at].key);
-  });
+  const fitting = () => nodeOf(cards.find((card) => card.fits)?.key ?? "");
+  const roving = makeRoving(group, "button", (all) => fitting() ?? all[0]);
 
   return {
     node,
@@ -213,10 +182,9 @@ export function makeHand(press) {
         set(item.children[1], { hidden: !seen.any });
         set(item.children[2], { "data-sign": seen.mark ?? (seen.fits ? "▲" : null) });
       });
-      if (!cards.some((card) => card.key === stop)) stop = (cards.find((card) => card.fits) ?? cards[0])?.key ?? "";
-      setStop(stop);
+      roving.refresh();
     },
-    tabStop: () => nodeOf(stop),
+    tabStop: () => roving.stop(),
   };
 }
 

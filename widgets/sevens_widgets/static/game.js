@@ -32,6 +32,9 @@ import { placesIn, slideCards } from "./sliding.js";
 
 // ---------------------------------------------------------------- a game
 
+/** The acts that are answered with a deal from its start. */
+const DEALS = ["deal", "setup", "next", "match"];
+
 /**
  * Make one sentence of those that differ only in the card they begin with.
  * @param {string[]} texts
@@ -57,7 +60,7 @@ export function gameView(model, root) {
   let marked = "";
   let askedAt = -1e9; // when a pass that will be caught was pressed for the first time
   let asked = false;
-  let wanted = -1; // the deal number asked for, until it is answered
+  let dealing = false; // whether a deal was asked for, until it is answered
   let asking = false; // for a suggestion that is weighed
   let reading = false; // for the sheet of the rules
   let proving = false; // whether it was asked what the passes prove
@@ -101,7 +104,7 @@ export function gameView(model, root) {
   const proofs = h("ul");
   const proved = /** @type {HTMLDetailsElement} */ (h("details", { class: "sv-proofs sv-hint" }, h("summary", { text: "What do the passes prove?" }), proofs));
   proved.ontoggle = () => game && prove(game);
-  const setup = makeSetup(act);
+  const setup = makeSetup(act, number, (text) => say(why, text));
   const restart = h("span", { class: "sv-restart", id: `sv${Math.random().toString(36).slice(2)}` });
   const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), afresh, copyLink, restart);
   /** @type {HTMLElement | null} the button that opened the replay, and gets the focus back */
@@ -129,7 +132,7 @@ export function gameView(model, root) {
     const free = !line.locked() && !line.busy();
     if (free) kept.acted(String(message.type));
     if (free) reading = message.type === "sheet";
-    if (free) wanted = message.type === "deal" ? Number(message.number ?? -1) : -1;
+    if (free) dealing = DEALS.includes(String(message.type));
     line.send({ ...message, ply: game.ply }, event);
   }
 
@@ -333,15 +336,15 @@ export function gameView(model, root) {
     /** @param {Game} now */
     update(now) {
       const before = game;
-      const moved = !before || before.ply !== now.ply || before.deal !== now.deal || before.id !== now.id;
+      const other = !before || before.deal !== now.deal || before.link !== now.link || before.id !== now.id; // another deal
+      const moved = other || before.ply !== now.ply;
       const focus = focusIn(root);
       const index = focus ? hand.cards().findIndex((card) => hand.nodeOf(card.key) === focus) : -1;
       const from = moved && before ? placesIn(hand) : new Map();
       game = now;
       line.release();
-      const same = wanted >= 0 && !now.notice && before?.deal === wanted && now.deal === wanted;
-      const deals = wanted;
-      wanted = -1;
+      const dealt = dealing && !now.notice && now.deal !== null && !now.can.undo;
+      dealing = false;
       if (before) kept.follow(now);
       if (moved) {
         asking = false;
@@ -350,15 +353,15 @@ export function gameView(model, root) {
         ask(false);
         say(why, "");
       }
-      if (same) {
-        say(why, `Deal ${deals} is dealt again, from its start.`);
-      }
+      // The status line may say the very same of the new deal, and would not be heard.
+      if (dealt) say(why, other ? `Deal ${now.deal} is dealt.` : `Deal ${now.deal} is dealt again, from its start.`);
       set(deal, { text: now.deal === null ? "Sevens" : `Deal ${now.deal}` });
       set(rules, { text: now.rules });
       setChips(pool, now.pool);
       table.update(now.scene);
       drawHand(now);
-      set(status, { text: line.locked() || now.status });
+      const told = line.locked() || now.status;
+      if (moved || status.textContent?.trim() !== told) say(status, told); // what is said of two turns may be the same
       if (!before) kept.ask(now);
       drawMatch(now);
       drawResult(now.result);
@@ -377,7 +380,7 @@ export function gameView(model, root) {
       const gone = focus && (focusIn(root) !== focus || focus.closest("[hidden]"));
       const passed = moved && focus === pass && !now.pass.offered;
       if (gone || passed || (focus && now.result && !before?.result)) refocus(now, index);
-      const onward = before && moved && (now.ply > before.ply || now.deal !== before.deal);
+      const onward = before && moved && (now.ply > before.ply || other);
       if (onward && root.dataset.speed !== "instant") slideCards(table, now.steps, from);
       // A deal that comes with the address of the page is a record of which nothing has been played.
       unlink ??= followLink(root, ["deal"], (text) => act({ type: "resume", record: text.includes("|") ? text : `${text} |` }));

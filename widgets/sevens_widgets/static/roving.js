@@ -6,11 +6,12 @@ import { set } from "./common.js";
  * Let the arrow keys, Home and End move inside a group, and Tab lead into it and out again.
  * @param {HTMLElement} group
  * @param {string} which a selector of the buttons
+ * @param {(all: HTMLElement[]) => HTMLElement | undefined} [first] to which Tab leads when the button it led to has left; without it to the first
  */
-export function makeRoving(group, which) {
+export function makeRoving(group, which, first = (all) => all[0]) {
   /** @type {HTMLElement | null} */
   let stop = null;
-  const items = () => /** @type {HTMLElement[]} */ ([...group.querySelectorAll(which)].filter((item) => !item.closest("[hidden]")));
+  const items = () => /** @type {HTMLElement[]} */ ([...group.querySelectorAll(which)].filter((item) => !group.contains(item.closest("[hidden]"))));
 
   /** The nearest one in the next line above or below, by where they stand on the screen. @param {HTMLElement[]} all @param {HTMLElement} from @param {number} way */
   function beyond(all, from, way) {
@@ -27,7 +28,7 @@ export function makeRoving(group, which) {
   /** Bring the Tab stop in line with the buttons there are. */
   function refresh() {
     const all = items();
-    if (!stop || !all.includes(stop)) stop = all[0] ?? null;
+    if (!stop || !all.includes(stop)) stop = first(all) ?? null;
     for (const item of all) set(item, { tabindex: item === stop ? 0 : -1 });
   }
 
@@ -48,5 +49,5 @@ export function makeRoving(group, which) {
     stop = item;
     refresh();
   });
-  return { refresh, items };
+  return { refresh, items, stop: () => stop };
 }

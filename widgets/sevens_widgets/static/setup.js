@@ -9,25 +9,44 @@
  */
 import { makeChoice } from "./choice.js";
 import { button, dim, h, set } from "./common.js";
+import { dealNumberIn } from "./dealnumber.js";
 
 /**
  * The choices, folded away beneath the game.
  * @param {(message: Record<string, unknown>, event?: MouseEvent) => void} act
+ * @param {HTMLInputElement} number the box above it, for the number of a deal
+ * @param {(text: string) => void} tell
  */
-export function makeSetup(act) {
+export function makeSetup(act, number, tell) {
   /** @type {Setup | null} */
   let setup = null;
   let drawn = "";
   const own = `sv${Math.random().toString(36).slice(2)}`; // several games may stand in one page
   const level = makeChoice(`${own}-level`, (at) => setup && act({ type: "level", level: setup.levels[at].value }));
-  const rules = makeChoice(`${own}-rules`, () => draw(presetNow().usual));
-  const players = makeChoice(`${own}-players`, () => draw(playersNow()));
-  const seat = makeChoice(`${own}-seat`, () => {});
-  const start = button("Start this game", (event) => act({ type: "setup", ...wish() }, event), "sv-main");
+  const rules = makeChoice(`${own}-rules`, () => draw(presetNow().usual), true);
+  const players = makeChoice(`${own}-players`, () => draw(playersNow()), true);
+  const seat = makeChoice(`${own}-seat`, () => {}, true);
+  const start = set(button("Start this game", begin, "sv-main"), { "aria-describedby": `${own}-which` });
+  const which = h("p", { class: "sv-about", id: `${own}-which` });
   const sheet = button("Rules on one sheet", (event) => act({ type: "sheet", ...wish() }, event));
   const now = h("span");
   const node = h("details", { class: "sv-setup" }, h("summary", {}, h("span", { class: "sv-sheet", text: "Choose the game" }), now),
-    h("div", { class: "sv-wishes" }, level.node, rules.node, players.node, seat.node, h("div", { class: "sv-acts" }, start, sheet)));
+    h("div", { class: "sv-wishes" }, level.node, rules.node, players.node, seat.node, h("div", { class: "sv-acts" }, start, sheet, which)));
+
+  number.addEventListener("input", tellWhich);
+
+  /** Which deal the game begins with: the box stands above the choices, and is easily overlooked. */
+  function tellWhich() {
+    const text = number.value.trim();
+    set(which, { text: text ? `With deal ${text}, as written in the box “Deal number”.` : "With a new deal, unless a number is written in the box “Deal number”." });
+  }
+
+  /** @param {MouseEvent} event */
+  function begin(event) {
+    const typed = Boolean(number.value.trim());
+    const deal = typed ? dealNumberIn(number, tell) : null;
+    if (!typed || deal !== null) act({ type: "setup", ...wish(), ...(typed ? { number: deal } : {}) }, event);
+  }
 
   const presetNow = () => /** @type {Setup} */ (setup).presets[Math.max(0, rules.select.selectedIndex)];
   const few = () => (setup?.presets.length ? presetNow().few : setup?.players ?? 0);
@@ -57,6 +76,7 @@ export function makeSetup(act) {
       set(node, { hidden: !next });
       if (!next) return;
       setup = next;
+      tellWhich();
       set(now, { text: next.now });
       const at = next.levels.findIndex((each) => each.value === next.level);
       level.update("Level", next.levels.map((each) => each.words), at, next.levels[at]?.about ?? "");
