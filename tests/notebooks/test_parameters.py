@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import papermill
 import pytest
 
 from sevens_kernel.players import Level, about_level
-from sevens_kernel.rulesets import parse_rules
+from sevens_kernel.rulesets import parse_rules, title
 from sevens_widgets import play
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
@@ -100,16 +102,65 @@ def outputs(notebook: nbformat.NotebookNode) -> list[str]:
 
 
 @pytest.mark.parametrize("path", TAGGED, ids=[path.stem for path in TAGGED])
-def test_another_deal_changes_what_is_shown_and_nothing_fails(path: Path, tmp_path: Path) -> None:
+def test_each_parameter_changes_what_is_shown_and_nothing_fails(path: Path, tmp_path: Path) -> None:
     before = outputs(nbformat.read(path, as_version=4))
-    after = outputs(run(path, tmp_path / "out.ipynb", deal=4321))
-    assert len(before) == len(after)
-    assert before != after
+    for name in papermill.inspect_notebook(str(path)):
+        if name == "level":
+            continue  # the others' first moves may be the same at every level
+        after = outputs(run(path, tmp_path / "out.ipynb", **{name: OTHERS[name]}))
+        assert len(before) == len(after)
+        assert before != after, name
 
 
-def test_every_page_on_which_a_deal_is_played_takes_parameters() -> None:
-    pages = {path.stem for path in TAGGED}
-    assert {"practice_game", "1_deal", "3_passing", "4_finishing", "house_rules"} <= pages
+OTHERS = {
+    "deal": 4321,
+    "rules": "devyatka:3",
+    "seat": 2,
+    "position": "school:4 deal 12 | 7d 6d",
+}
+
+
+@pytest.mark.parametrize("path", TAGGED, ids=[path.stem for path in TAGGED])
+def test_a_page_is_run_under_other_rules_from_another_seat(path: Path, tmp_path: Path) -> None:
+    takes = papermill.inspect_notebook(str(path))
+    if "rules" not in takes:
+        assert path.stem == "1_deal", (
+            "the lesson on dealing is about the deal of School and Classic"
+        )
+        return
+    wish = {"rules": "devyatka:3", "seat": 2, "deal": 8}
+    shown = "\n".join(
+        outputs(run(path, tmp_path / "out.ipynb", **{n: v for n, v in wish.items() if n in takes}))
+    )
+    assert "Devyatka, 3 players" in shown
+
+
+@pytest.mark.parametrize("path", TAGGED, ids=[path.stem for path in TAGGED])
+def test_what_a_reader_is_asked_to_do_holds_for_any_parameters(path: Path) -> None:
+    """The tasks above a cell that takes a parameter name no deal, rule set, player or card that it would change."""
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    takes = papermill.inspect_notebook(str(path))
+    found = 0
+    for text, code in pairwise(cells):
+        used = [name for name in takes if re.search(rf"\b{name}\b", "".join(code["source"]))]
+        if text["cell_type"] != "markdown" or code["cell_type"] != "code" or not used:
+            continue
+        found += 1
+        lines = "".join(text["source"]).splitlines()
+        tasks = "\n".join(line for line in lines if re.match(r"\*\*|\d+\. ", line))
+        if "deal" in used:
+            assert not re.search(rf"\b{takes['deal']['default']}\b", tasks), tasks
+        if "rules" in used:
+            rules = parse_rules(takes["rules"]["default"].strip('"'))
+            assert title(rules) not in tasks
+            assert not re.search("Robin|Alex|Sam|[♣♦♥♠]", tasks), tasks
+    assert found, "every parameter has its place"
+
+
+def test_every_page_but_home_takes_parameters() -> None:
+    assert {path.stem for path in TAGGED} == {path.stem for path in FOLDER.glob("*.ipynb")} - {
+        "home"
+    }
 
 
 def test_the_page_says_of_each_level_what_the_engine_says() -> None:
