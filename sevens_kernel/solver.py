@@ -33,7 +33,9 @@ from sevens_kernel.state import State, free_starts, legal
 
 __all__ = ["MOST_POSITIONS", "Undecided", "line", "max_n", "winning_moves", "wins"]
 
-# With one pack; about a quarter of a second, which hardly any real deal needs.
+# With one pack; about a quarter of a second. One deal in a hundred of three players needs more at its opening. Tried to
+# no gain: answering moves that are known before any other is followed (27 % fewer positions, as much time), taking rows
+# that wait alike for one another (6 % fewer), bounding races to the last card (3 % fewer), learning the order (more).
 MOST_POSITIONS = 100_000
 MOST_WITH_TWO_PACKS = 5_000  # about a second
 
