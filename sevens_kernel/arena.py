@@ -31,7 +31,7 @@ __all__ = ["MOST_DEALS", "Contest", "Run", "Share", "contest", "play_deals", "re
 MOST_DEALS = 10_000_000
 MOST_JOBS = 64
 _PORTIONS = 100  # of the whole, so that progress is seen and little is lost when a run is stopped
-_LARGEST = 50  # deals of a portion
+LARGEST_PORTION = 50  # deals
 
 
 class Run:
@@ -66,7 +66,7 @@ class Run:
             raise SevensError(f"deals “{deals}”: write a whole number from 2 to {MOST_DEALS}")
         self.players, self.rules = tuple(players), rules
         self.deals, self.seed = deals, seed
-        self.size = size or max(1, min(_LARGEST, deals // _PORTIONS))
+        self.size = size or max(1, min(LARGEST_PORTION, deals // _PORTIONS))
         self.tally = Tally()
         self._played: set[int] = set()
 
@@ -85,6 +85,11 @@ class Run:
         self._played.add(portion)
         self.tally.add(tally)
         return True
+
+    def first_of(self, portion: int) -> Tally | None:
+        """Play the first deal of a portion, without counting it; None where the run has no such portion."""
+        numbers = next((numbers for at, numbers in self._portions() if at == portion), None)
+        return play_deals(self.players, self.rules, numbers[:1]) if numbers else None
 
     def play(
         self,
@@ -113,12 +118,14 @@ class Run:
 
     def _left(self) -> Iterator[tuple[int, list[int]]]:
         """Give the portions not yet played, with the numbers of their deals."""
+        return (each for each in self._portions() if each[0] not in self._played)
+
+    def _portions(self) -> Iterator[tuple[int, list[int]]]:
         chance = Random(self.seed)
         for portion, first in enumerate(range(0, self.deals, self.size)):
             many = min(self.size, self.deals - first)
             numbers = [int(chance.random() * (MAX_DEAL + 1)) for _ in range(many)]
-            if portion not in self._played:
-                yield portion, numbers
+            yield portion, numbers
 
     def result(self) -> Contest:
         """Give the shares of what has been played.

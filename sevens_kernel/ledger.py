@@ -3,6 +3,10 @@
 One line of JSON says which contest it is and which code plays it; every further line holds one portion of its deals.
 A line is written whenever a portion is done. The last line may be half written, as when the machine was switched off:
 it is played again.
+
+A file that was damaged or changed by hand is refused: every line bears a mark of what it says, its sums must be those
+of real deals, and the first deal in the file is played again. That finds mistakes; it cannot find a forger who plays by
+this code.
 """
 
 from __future__ import annotations
@@ -15,10 +19,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sevens_kernel.arena import Run
+from sevens_kernel.arena import LARGEST_PORTION, Run
 from sevens_kernel.errors import SevensError
 from sevens_kernel.rulesets import format_rules
-from sevens_kernel.tally import Tally
+from sevens_kernel.tally import Tally, whole
 
 _KIND = "sevens arena"
 # What a line that is none may raise: no JSON, nested without end, or numbers and names that are none.
@@ -26,6 +30,7 @@ _UNREADABLE = (
     *(ValueError, KeyError, TypeError, AttributeError),
     *(RecursionError, OverflowError),
 )
+_MOST_BYTES = 1 << 28  # three times what the most deals take
 _WORDS = {"players": "players are", "rules": "rules are", "seed": "seed is"}
 
 
@@ -49,6 +54,8 @@ class Ledger:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise self._foreign()  # a device may never end
         try:
+            if path.is_file() and path.stat().st_size > _MOST_BYTES:
+                raise self._foreign()
             good = self._read(path.read_bytes() if path.exists() else b"", run)
             self._file = path.open("r+b" if path.exists() else "w+b")
             self._file.truncate(good)
@@ -63,7 +70,13 @@ class Ledger:
 
         Raises SevensError when the file cannot be written any more.
         """
-        self._write({"portion": portion, **tally.as_json()})
+        values = {"portion": portion, **tally.as_json()}
+        self._write(values | {"mark": self.mark(values)})
+
+    def mark(self, values: dict[str, Any]) -> str:
+        """Give the mark of a line: it changes with whatever the line says, and from contest to contest."""
+        said = json.dumps([self._head, values], ensure_ascii=False, sort_keys=True)
+        return sha256(said.encode()).hexdigest()[:16]
 
     def close(self) -> None:
         """Close the file."""
@@ -90,12 +103,25 @@ class Ledger:
         for number, line in enumerate(lines[1:], 2):
             try:
                 values = json.loads(line)
-                run.take(int(values["portion"]), Tally.from_json(values))
+                mark, portion = values.pop("mark"), whole(values["portion"])
+                tally = Tally.from_json(values)
+                right = mark == self.mark(values)
             except _UNREADABLE:
-                raise SevensError(
-                    f"“{self.path}”, line {number}, cannot be read: take the line out, or name another file"
-                ) from None
+                raise self._wrong(number, "cannot be read") from None
+            fault = _fault(tally, run)
+            if fault:
+                raise self._wrong(number, f"cannot be true ({fault})")
+            if not right:
+                raise self._wrong(number, "was changed after it was written")
+            if number == 2 and not _begins_with(tally, run.first_of(portion), run):
+                raise self._wrong(number, "is not what these players play")
+            run.take(portion, tally)
         return sum(map(len, lines))
+
+    def _wrong(self, number: int, what: str) -> SevensError:
+        return SevensError(
+            f"“{self.path}”, line {number}, {what}: take the line out, or name another file"
+        )
 
     def _size(self, line: bytes) -> int:
         """Check the first line; give the size of a portion."""
@@ -104,7 +130,7 @@ class Ledger:
             size = head.pop("portion of deals")
         except _UNREADABLE:
             raise self._foreign() from None
-        if _KIND not in head or isinstance(size, bool) or not isinstance(size, int) or size < 1:
+        if _KIND not in head or type(size) is not int or not 1 <= size <= LARGEST_PORTION:
             raise self._foreign()
         for key, word in _WORDS.items():
             if head.get(key) != self._head[key]:
@@ -120,6 +146,20 @@ class Ledger:
 
     def _foreign(self) -> SevensError:
         return SevensError(f"“{self.path}” is no file of the arena: name another one")
+
+
+def _fault(tally: Tally, run: Run) -> str:
+    if not 1 <= tally.deals <= run.size:
+        return f"{tally.deals} deals in a portion of {run.size}"
+    return tally.fault(run.names, len(run.rules.pack_cards))
+
+
+def _begins_with(tally: Tally, first: Tally | None, run: Run) -> bool:
+    """Whether sums can be those of deals of which the first is known; anything where none is known."""
+    if first is None or tally == first:
+        return True
+    rest = tally.without(first)
+    return rest is not None and rest.deals > 0 and not _fault(rest, run)
 
 
 def _plain(value: object) -> str:

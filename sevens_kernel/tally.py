@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, TypeVar
@@ -88,6 +88,29 @@ class Tally:
         self.turns += other.turns
         self.passes += other.passes
 
+    def without(self, other: Tally) -> Tally | None:
+        """Take another tally away from this one; None where it is no part of it.
+
+        >>> Tally(deals=2, turns=100).without(Tally(deals=1, turns=49)).turns
+        51
+        """
+        parts = (
+            other.wins <= self.wins and other.squares <= self.squares,
+            other.seat_wins <= self.seat_wins and other.seat_squares <= self.seat_squares,
+            other.deals <= self.deals and other.turns <= self.turns and other.passes <= self.passes,
+        )
+        if not all(parts):
+            return None
+        return Tally(
+            self.deals - other.deals,
+            self.wins - other.wins,
+            self.squares - other.squares,
+            self.seat_wins - other.seat_wins,
+            self.seat_squares - other.seat_squares,
+            self.turns - other.turns,
+            self.passes - other.passes,
+        )
+
     def add_deal(self, winners: Sequence[str], seats: Sequence[int]) -> None:
         """Add one deal: who won each of its games, and from which seat."""
         self.deals += 1
@@ -121,14 +144,35 @@ class Tally:
         Raises KeyError, TypeError, AttributeError or ValueError for anything else.
         """
         return cls(
-            _whole(data["deals"]),
-            Counter({str(name): _whole(won) for name, won in data["wins"].items()}),
-            Counter({str(name): _whole(won) for name, won in data["squares"].items()}),
-            Counter({int(seat): _whole(won) for seat, won in data["seat_wins"].items()}),
-            Counter({int(seat): _whole(won) for seat, won in data["seat_squares"].items()}),
-            _whole(data["turns"]),
-            _whole(data["passes"]),
+            whole(data["deals"]),
+            Counter({str(name): whole(won) for name, won in data["wins"].items()}),
+            Counter({str(name): whole(won) for name, won in data["squares"].items()}),
+            Counter({int(seat): whole(won) for seat, won in data["seat_wins"].items()}),
+            Counter({int(seat): whole(won) for seat, won in data["seat_squares"].items()}),
+            whole(data["turns"]),
+            whole(data["passes"]),
         )
+
+    def fault(self, players: Sequence[str], cards: int) -> str:
+        """Say why these cannot be the sums of real deals; "" where they can be.
+
+        players: the names, one for each seat. cards: how many are dealt.
+
+        >>> Tally(deals=1, wins=Counter(a=5)).fault("abcd", 52)
+        '5 wins in 4 games'
+        """
+        seats = len(players)
+        games, laid = self.deals * seats, self.turns - self.passes
+        deals = (self.deals, seats)
+        found = _fault_of(self.wins, self.squares, players, *deals)
+        found = found or _fault_of(self.seat_wins, self.seat_squares, range(seats), *deals)
+        if found:
+            return found
+        if not games <= laid <= games * cards:
+            return f"{laid} cards laid in {games} games with {cards} cards"
+        if self.passes > (seats - 1) * (laid + games):
+            return f"{self.passes} passes for {laid} cards laid"
+        return ""
 
     def contest(self, players: Sequence[str], rules: Rules, seed: int) -> Contest:
         """Reckon the shares of the players, by name and by seat; there must be two deals or more."""
@@ -161,7 +205,30 @@ def _add(wins: Counter[T], squares: Counter[T], won: Sequence[T]) -> None:
         squares[each] += many * many
 
 
-def _whole(value: object) -> int:
+def _fault_of(
+    won: Counter[T], squares: Counter[T], known: Iterable[T], deals: int, seats: int
+) -> str:
+    """Say why these cannot be the wins of the known, and their squares; "" where they can be."""
+    strange = (won.keys() | squares.keys()) - set(known)
+    if strange:
+        return f"“{str(min(strange, key=str))[:40]}” is none of its players or seats"
+    if won.total() != deals * seats:
+        return f"{won.total()} wins in {deals * seats} games"
+    if not all(_may_be_squares(won[key], squares[key], deals, seats) for key in won | squares):
+        return "the wins and their squares do not go together"
+    return ""
+
+
+def _may_be_squares(won: int, squares: int, deals: int, most: int) -> bool:
+    """Whether so many games can be won in some deals, at the most `most` in each, with such a sum of squares."""
+    each, more = divmod(won, deals)
+    full, rest = divmod(won, most)
+    least = (deals - more) * each * each + more * (each + 1) ** 2
+    return least <= squares <= full * most * most + rest * rest and (squares - won) % 2 == 0
+
+
+def whole(value: object) -> int:
+    """Give a number that was read; raise ValueError where it is no whole number from 0."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
     raise ValueError(f"{value!r} is no number of deals, wins, turns or passes")
