@@ -8,6 +8,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,8 @@ RUNTIME = {
 
 #: Ours, beside what comes from PyPI.
 PACKAGES = ("sevens_kernel", "sevens_widgets")
+
+_NOT_COMPILED = "The packages for the browser could not be compiled (Node 18 or newer is needed)"
 
 #: What lies beside the notebooks and is no matter of the lessons in a browser.
 _ELSEWHERE = shutil.ignore_patterns(
@@ -136,14 +139,16 @@ def build_runtime(notebooks: Path, cache: Path, target: Path) -> Runtime:
     notebooks: the course's folder. cache: keeps what was fetched. Raises SiteError, in one sentence.
     """
     package = pyodide(cache)
-    gathered = cache / "course"
-    shutil.rmtree(gathered, ignore_errors=True)
-    shutil.copytree(packages(cache), gathered, ignore=shutil.ignore_patterns(".complete"))
-    _ours(notebooks, gathered)
+    fetched = packages(cache)
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    command = ["node", str(HERE / "compile.mjs"), str(package), str(gathered), str(target)]
-    _run(command, "The packages for the browser could not be compiled (Node 18 or newer is needed)")
+    # A folder of its own for each run: two may go on at once.
+    with tempfile.TemporaryDirectory() as folder:
+        gathered = Path(folder) / "course"
+        shutil.copytree(fetched, gathered, ignore=shutil.ignore_patterns(".complete"))
+        _ours(notebooks, gathered)
+        command = ["node", str(HERE / "compile.mjs"), str(package), str(gathered), str(target)]
+        _run(command, _NOT_COMPILED)
     for name, here in RUNTIME.items():
         shutil.copyfile(package / name, target / here)
     shutil.copyfile(HERE / "browser" / "worker.js", target / "worker.js")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +12,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from classroom.site.build import build
+from classroom.site.runtime import MissingToolError
 from tests.browser.servers import ROOT, Server, run_every_cell, running
+from tests.browser.sites import Host
 
 StartServer = Callable[..., Server]
 
@@ -87,6 +92,37 @@ def open_lesson(lesson_address: Callable[[str, str], str]) -> Callable[[Page, st
 def run_all() -> Callable[[Page], None]:
     """A function that runs every cell of the notebook open in JupyterLab."""
     return run_every_cell
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole static site, built once for all processes of tests; without npm, node or their registry these tests
+    are skipped, or fail where that is forbidden."""
+    here = tmp_path_factory.getbasetemp()
+    shared = here.parent if "PYTEST_XDIST_WORKER" in os.environ else here
+    target = shared / "host" / "site"
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if (target / "index.html").is_file():  # the last file that is written
+            return target
+        try:
+            list(build(ROOT / "notebooks", target, ROOT / "build" / "site"))
+        except MissingToolError as error:
+            if os.environ.get("SEVENS_REQUIRE_BROWSER") == "1":
+                pytest.fail(str(error), pytrace=False)
+            pytest.skip(str(error))
+    return target
+
+
+@pytest.fixture
+def host(browser: Browser, site: Path) -> Iterator[Host]:
+    """The site on a host of its own, which must be asked for nothing that is not there."""
+    one = Host(site)
+    yield one
+    one.close()
+    expected = {200, 304} if not one.refuses else {200, 304, 404}
+    assert [each for each in one.answers if each[1] not in expected] == []
+    assert one.answers
 
 
 @pytest.fixture

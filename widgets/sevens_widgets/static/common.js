@@ -10,8 +10,9 @@
  *   place of another; link: only views that need Python; large: may fill the screen; step: what the keys of a presenter do
  * @typedef {{get: (name: string) => any, on: (event: string, call: (message?: any) => void) => void,
  *   off: (event: string, call: (message?: any) => void) => void, send: (message: object) => void,
- *   starting?: () => boolean}} Model starting: whether Python is still on its way, where the page itself brings it
- * @typedef {"" | "lost" | "never" | "starting"} Lost nothing is wrong; Python has fallen silent; there was none from the start; it comes
+ *   coming?: () => "never" | "starting" | "failed"}} Model coming: where the page itself brings Python, whether it is still on its way
+ * @typedef {"" | "lost" | "never" | "starting" | "failed"} Lost nothing is wrong; Python has fallen silent; there was none from the start; it comes;
+ *   it could not come, and the page says why
  */
 
 export const FORBID = "data-lm-suppress-shortcuts"; // JupyterLab looks for it
@@ -232,6 +233,7 @@ export function makeLine(model, root, tell, who = "The table") {
 export function lostWords(root, state, wish, kept = "") {
   if (!state) return "";
   if (state === "starting") return `Python is starting in this browser. You can ${wish} in a moment.`;
+  if (state === "failed") return `You cannot ${wish} here, for Python has not started: the top of the page says why.`;
   if (state === "never") return `There is no Python behind this page. To ${wish}, open this lesson with the course running (make serve).`;
   const mend = root.closest(".jp-NotebookPanel") ? "Run the cell again to go on." : "Reload the page to go on.";
   return ["The connection to Python is lost.", kept, mend].filter(Boolean).join(" ");

@@ -45,7 +45,7 @@ function makeLink(model, tell) {
   function fail() {
     clearTimeout(alarm);
     /** @type {Lost} */
-    const state = ever ? "lost" : model.starting?.() ? "starting" : "never";
+    const state = ever ? "lost" : (model.coming?.() ?? "never");
     if (state !== lost) tell(state);
     lost = state;
   }

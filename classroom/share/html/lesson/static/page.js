@@ -30,9 +30,9 @@
       this.#carry(message);
     }
 
-    /** Whether Python is still on its way. */
-    starting() {
-      return document.body.dataset.python === "starting";
+    /** Whether Python is still on its way: "starting", or "failed"; "never" where the page brings none. */
+    coming() {
+      return { starting: "starting", none: "failed" }[document.body.dataset.python] ?? "never";
     }
 
     /** From now on there is a Python, and this function carries messages to it; null: there is none again. */
