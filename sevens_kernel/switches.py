@@ -113,6 +113,20 @@ def refusal_words(error: RulesError) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
+def refused_switches(error: RulesError) -> tuple[str, ...]:
+    """Name the switches, by their fields, that make rules impossible together, in the order in which the refusal names them.
+
+    >>> try:
+    ...     turn_switch(Rules(), "pack", "short")
+    ... except RulesError as error:
+    ...     print(refused_switches(error))
+    ('pack', 'aces')
+    """
+    named = re.findall(r"[a-z_]+", re.split(r": | with no ", str(error))[0])
+    fields = [each.field for each in SWITCHES]
+    return tuple(dict.fromkeys(each for each in named if each in fields))
+
+
 def _plain(text: str) -> str:
     """Replace the names that the rules have for programs by those on the board."""
     for value in switch("scoring").choices:

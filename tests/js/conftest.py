@@ -17,7 +17,12 @@ from tests.conftest import Watch
 from tests.js.harness import ADDRESS, HTML, NPM, Show, Table, mount
 
 #: What widgets of a class of their own are drawn by, by the kind of their payload.
-OWN = {"board": "board.js", "climb": "show_climb.js", "progress": "show_progress.js"}
+OWN = {
+    "board": "board.js",
+    "climb": "show_climb.js",
+    "lab": "lab.js",
+    "progress": "show_progress.js",
+}
 
 
 class Bench:

@@ -633,7 +633,8 @@ def board(**changes: Any) -> Payload:
 
 def refused() -> Payload:
     """The switchboard with an impossible combination."""
-    return board(refusal="The short pack needs aces high: aces cannot be low with 36 cards.")
+    why = "The short pack needs aces high: aces cannot be low with 36 cards."
+    return board(refusal=why, refused=["pack", "aces"])
 
 
 ALL = {

@@ -94,6 +94,30 @@ def test_a_refusal_says_why_and_cannot_be_played(show: Show) -> None:
     assert table.sent == [{"type": "adopt"}]
 
 
+def test_a_refusal_stands_beside_the_switches_it_is_about_and_the_foot_leads_there(
+    show: Show,
+) -> None:
+    refused = payloads.refused()
+    table = show(refused)
+    for switch in refused["switches"]:
+        found = select(table, switch["words"] + (" changed" if switch["changed"] else ""))
+        wrong = switch["field"] in ("pack", "aces")
+        assert found.get_attribute("aria-invalid") == ("true" if wrong else None)
+        told = f"{switch['example']} {refused['refusal']}" if wrong else switch["example"]
+        expect(found).to_have_accessible_description(told)
+    beside = table.page.locator(".sv-choose").get_by_text(refused["refusal"])
+    expect(beside).to_have_count(2)
+    expect(table.status).to_have_count(1)
+    jumps = table.page.get_by_role("group", name="Switches that do not go together")
+    expect(jumps.get_by_role("button")).to_have_text(["Go to “Pack”", "Go to “Aces”"])
+    table.button("Go to “Aces”").click()
+    expect(select(table, "Aces changed")).to_be_focused()
+    table.answer(payloads.board())
+    expect(beside).to_have_count(0)
+    expect(jumps).to_be_hidden()
+    expect(select(table, "Pack")).not_to_have_attribute("aria-invalid", "true")
+
+
 def test_a_refusal_stays_in_sight_and_hides_no_switch(show: Show) -> None:
     long = payloads.refused()
     long["switches"] = [

@@ -270,7 +270,7 @@ def test_axe_finds_nothing_in_an_answered_quiz(show: Show, npm: Path) -> None:
 
 def test_axe_finds_nothing_in_settings_replay_and_question(show: Show, npm: Path) -> None:
     kept = {"text": "a record", "deal": 77, "ply": 17, "over": False, "moved": True}
-    asked = {"sevens:kept:test": kept, "sevens:settings": {"colours": "four"}}
+    asked = {"sevens:kept:/table test": kept, "sevens:settings": {"colours": "four"}}
     table = with_axe(show(payloads.opening(), stored=asked, reduced_motion="reduce"), npm)
     table.page.get_by_text("Settings").click()
     assert_axe_clean(table, "question and settings")

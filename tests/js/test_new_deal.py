@@ -86,7 +86,7 @@ def test_going_on_with_an_earlier_game_and_undo_are_no_new_deal(show: Show) -> N
     kept = {"text": "school:4 deal 77 | 7d", "deal": 77, "ply": 1, "over": False, "moved": True}
     resumed = payloads.middle() | {"deal": 77, "ply": 2, "record": "school:4 deal 77 | 7d 8d"}
     table = show(
-        fresh(), stored={"sevens:kept:test": kept}, answers=[resumed, resumed | {"ply": 0}]
+        fresh(), stored={"sevens:kept:/table test": kept}, answers=[resumed, resumed | {"ply": 0}]
     )
     table.button("Resume").click()
     expect(table.status).to_have_text(payloads.middle()["status"])

@@ -147,10 +147,10 @@ def test_a_game_without_choices_shows_none(show: Show) -> None:
 
 def test_seat_and_level_are_kept_with_the_game_and_sent_to_resume_it(show: Show) -> None:
     table = show(payloads.chooser(seat=2, level="strong"))
-    kept = table.page.evaluate("JSON.parse(localStorage['sevens:kept:test'])")
+    kept = table.page.evaluate("JSON.parse(localStorage['sevens:kept:/table test'])")
     assert (kept["seat"], kept["level"]) == (2, "strong")
     opening = payloads.opening() | {"record": "school deal 1234: 7d"}
-    again = show(opening, stored={"sevens:kept:test": kept})
+    again = show(opening, stored={"sevens:kept:/table test": kept})
     again.button("Resume").click()
     assert [(act["seat"], act["level"]) for act in again.sent] == [(2, "strong")]
 

@@ -139,7 +139,7 @@ RECORD = "school deal 77: 7d 8d - 6d 5d"
 def kept(**changes: Any) -> dict[str, Any]:
     """What the browser has kept of an earlier game."""
     game = {"text": RECORD, "deal": 77, "ply": 17, "over": False, "moved": True}
-    return {"sevens:kept:test": game | changes}
+    return {"sevens:kept:/table test": game | changes}
 
 
 def question(table: Table) -> Any:
@@ -148,7 +148,9 @@ def question(table: Table) -> Any:
 
 def stored(table: Table) -> dict[str, Any]:
     """Read what the browser keeps now."""
-    found: dict[str, Any] = table.page.evaluate("JSON.parse(localStorage['sevens:kept:test'])")
+    found: dict[str, Any] = table.page.evaluate(
+        "JSON.parse(localStorage['sevens:kept:/table test'])"
+    )
     return found
 
 

@@ -280,7 +280,9 @@ def test_the_record_can_be_taken_away_and_is_kept(show: Show) -> None:
     record = payloads.finished()["record"]
     table.button("Copy the record").click()
     expect(table.why).to_contain_text(record)
-    assert table.page.evaluate("JSON.parse(localStorage.getItem('sevens:game:test'))") == record
+    assert (
+        table.page.evaluate("JSON.parse(localStorage.getItem('sevens:game:/table test'))") == record
+    )
 
 
 def test_a_link_is_copied_only_where_there_is_one(show: Show) -> None:

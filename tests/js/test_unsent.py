@@ -54,10 +54,11 @@ def test_chosen_while_python_is_lost_it_is_taken_back(show: Show, page: str) -> 
     table.page.clock.run_for(10_000)
     choose(found, other)
     assert found.evaluate(SHOWN) == before
-    expect(table.page.get_by_text("The connection to Python is lost.").first).to_be_visible()
+    lost = table.page.get_by_text("The connection to Python is lost.").locator("visible=true")
+    expect(lost.first).to_be_visible()
     table.page.evaluate("window.deaf = false")
     table.page.clock.run_for(3000)
-    expect(table.page.get_by_text("The connection to Python is lost.")).to_have_count(0)
+    expect(lost).to_have_count(0)
     assert found.evaluate(SHOWN) == before
     assert table.sent == []
     choose(found, other)
@@ -74,7 +75,8 @@ def test_sent_to_nobody_it_is_taken_back(show: Show, page: str) -> None:
     choose(found, other)
     assert len(table.sent) == 1
     table.page.clock.run_for(6000)
-    expect(table.page.get_by_text("does not answer").first).to_be_visible()
+    said = table.page.get_by_text("does not answer").locator("visible=true")
+    expect(said.first).to_be_visible()
     assert found.evaluate(SHOWN) == before
 
 

@@ -80,3 +80,41 @@ def test_where_cells_have_no_names_nothing_is_closed(notebook: Notebook) -> None
 def test_outside_a_notebook_nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cells, "get_ipython", lambda: None)
     assert alive(play(deal=1))
+
+
+def idents(notebook: Notebook, *cells: str | None) -> list[str]:
+    """Give the names under which a browser keeps the games of some cells, run one after the other."""
+    return [notebook.run(cell, lambda: play(rules="fan tan")).payload["id"] for cell in cells]
+
+
+def test_two_games_of_one_notebook_are_kept_apart_and_a_cell_run_again_keeps_its_own(
+    notebook: Notebook,
+) -> None:
+    first, second = "fan-tan:4", "fan-tan:4 (2)"
+    assert idents(notebook, "a", "b", "a", "b", "b") == [first, second, first, second, second]
+
+
+def test_where_cells_have_no_names_every_call_is_a_game_of_its_own(notebook: Notebook) -> None:
+    assert idents(notebook, None, None) == ["fan-tan:4", "fan-tan:4 (2)"]
+
+
+def test_two_games_of_one_cell_are_kept_apart(notebook: Notebook) -> None:
+    def two() -> Widget:
+        pair = [play(rules="fan tan"), play(rules="fan tan")]
+        names.append([each.payload["id"] for each in pair])
+        return pair[-1]
+
+    names: list[list[str]] = []
+    for _ in range(2):
+        notebook.run("a", two)
+    assert names == [["fan-tan:4", "fan-tan:4 (2)"]] * 2
+
+
+def test_another_deal_is_another_name_and_so_are_house_rules_beside_a_game(
+    notebook: Notebook,
+) -> None:
+    game = notebook.run("a", lambda: play(deal=77))
+    house = notebook.run("b", lambda: house_rules(deal=77))
+    assert game.payload["id"] == "school:4 deal 77"
+    _, table = house.children
+    assert table.payload["id"] == "school:4 deal 77 (2)"

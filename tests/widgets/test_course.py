@@ -212,7 +212,8 @@ def test_the_house_rules_start_the_game_again_under_what_is_adopted() -> None:
     assert table.payload["rules"] == "Two packs"
     assert len(table.payload["scene"]["seats"]) == 6
     assert table.payload["deal"] == 7
-    assert table.payload["id"] != before["id"], "a browser keeps the two games apart"
+    assert table.payload["id"] == before["id"], "one game of the page, whose record names its rules"
+    assert table.payload["link"] != before["link"], "by which the page knows it as another"
     drawn = table.payload
     fits = [card["card"] for card in drawn["scene"]["hand"] if card["fits"]]
     act = {"type": "play", "card": fits[0]} if fits else {"type": "pass"}

@@ -13,11 +13,12 @@ from sevens_kernel.errors import RulesError
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import format_rules, parse_rules, rulesets
 from sevens_kernel.switches import SWITCHES, refusal_words, title_words, turn_switch
+from sevens_widgets import house_rules
 from sevens_widgets.rules_board import Board
 
 BOARD = {
     *("kind", "presets", "preset", "title", "text", "summary"),
-    *("switches", "refusal", "adopted", "notice", "sheet"),
+    *("switches", "refusal", "refused", "adopted", "notice", "sheet"),
 }
 
 
@@ -132,6 +133,39 @@ def test_refusals_speak_in_the_words_of_the_board() -> None:
         assert all(name in board | alone for name in named), sentence
 
 
+def test_a_refusal_names_the_switches_that_do_not_go_together() -> None:
+    for each in rulesets():
+        for switch in SWITCHES:
+            for choice in switch.choices:
+                board = Board(each.rules())
+                drawn = turned(board, switch.field, choice.value)
+                assert bool(drawn["refused"]) == bool(drawn["refusal"])
+                if not drawn["refusal"]:
+                    continue
+                shown = {each["field"]: each for each in drawn["switches"]}
+                assert set(drawn["refused"]) <= set(shown)
+                told = [shown[field]["words"].lower() for field in drawn["refused"]]
+                values = [words_of(shown[field]).lower() for field in drawn["refused"]]
+                said = drawn["refusal"].lower()
+                assert all(
+                    name in said or value in said
+                    for name, value in list(zip(told, values, strict=True))[:2]
+                ), (told, values, said)
+
+
+def words_of(switch: dict[str, Any]) -> str:
+    """Give the words of the value that a switch has."""
+    return next(each["words"] for each in switch["options"] if each["value"] == switch["value"])
+
+
+def test_the_switches_are_named_where_they_are_mended_no_more() -> None:
+    board = Board(Rules())
+    assert turned(board, "pack", "short")["refused"] == ["pack", "aces"]
+    assert turned(board, "aces", "high")["refused"] == ["pack", "start_rank"]
+    board.act({"type": "preset", "slug": "school"})
+    assert board.payload()["refused"] == []
+
+
 def test_an_impossible_combination_keeps_the_draft_until_it_is_mended() -> None:
     found: list[Rules] = []
     board = Board(Rules(), found.append)
@@ -181,6 +215,34 @@ def test_a_value_that_is_no_usual_choice_is_shown_as_it_is() -> None:
     assert found["value"] == "7"
     assert found["options"][-1] == {"value": "7", "words": "7"}
     assert parse_rules(drawn["text"]) == rules
+
+
+def test_a_game_that_is_gone_on_with_brings_its_rules_to_the_board() -> None:
+    board, table = house_rules(deal=7).children
+
+    def press(widget: Any, act: dict[str, Any]) -> None:
+        widget._receive(None, act, None)
+
+    press(table, {"type": "resume", "record": "fan-tan:5 deal 3 |", "ply": table.payload["ply"]})
+    assert table.payload["rules"] == "Fan Tan"
+    assert (board.payload["adopted"], board.payload["text"]) == ("fan-tan:5", "fan-tan:5")
+    assert "other rules: Fan Tan" in table.payload["notice"]
+    press(board, {"type": "switch", "field": "aces", "value": "low"})
+    press(board, {"type": "adopt"})
+    assert table.payload["rules"] == "Fan Tan with aces low"
+    assert board.payload["adopted"] == "fan-tan:5,aces=low"
+
+
+def test_the_game_beneath_the_board_is_kept_under_one_name_whatever_is_adopted() -> None:
+    board, table = house_rules(deal=7).children
+    name = table.payload["id"]
+    board._receive(None, {"type": "switch", "field": "aces", "value": "high"}, None)
+    board._receive(None, {"type": "adopt"}, None)
+    assert table.payload["rules"] == "School with aces high"
+    assert table.payload["id"] == name
+    assert table.payload["link"] == "school:4,aces=high deal 7", (
+        "by which a page knows it as another"
+    )
 
 
 WILD = st.recursive(

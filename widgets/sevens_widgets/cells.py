@@ -6,6 +6,7 @@ long as the notebook is open.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from IPython import get_ipython
@@ -14,6 +15,7 @@ from ipywidgets import DOMWidget
 _KEPT = (
     "sevens_cells"  # the shell holds what its cells have made, so that nothing outlives the kernel
 )
+_NAMED = "sevens_names"
 
 
 def keep(widget: DOMWidget) -> None:
@@ -32,6 +34,33 @@ def keep(widget: DOMWidget) -> None:
             _close(each)
         widgets = []
     made[cell] = (run, [*widgets, widget])
+
+
+def namer() -> Callable[[str], str]:
+    """Give what makes a name one table's own: where another table of this notebook has the name, it gets a number.
+
+    A cell that is run again makes the same table again. Outside a notebook names stay as they are.
+
+    >>> namer()("school:4")
+    'school:4'
+    """
+    shell = get_ipython()
+    if getattr(shell, "kernel", None) is None:
+        return lambda name: name
+    cell, run = _now(shell)
+    names: dict[str, list[object]] = shell.__dict__.setdefault(_NAMED, {})
+    before, widgets = shell.__dict__.get(_KEPT, {}).get(cell, (run, []))
+    # In a cell without a name, as in a page that runs every cell once, each call makes a table of its own.
+    table: object = (cell, len(widgets) if before == run else 0) if cell else object()
+
+    def own(name: str) -> str:
+        owners = names.setdefault(name, [])
+        if table not in owners:
+            owners.append(table)
+        place = owners.index(table) + 1
+        return name if place == 1 else f"{name} ({place})"
+
+    return own
 
 
 def _now(shell: Any) -> tuple[str | None, str]:

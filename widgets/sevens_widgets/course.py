@@ -17,7 +17,7 @@ from sevens_kernel.rulesets import format_rules, parse_rules
 from sevens_kernel.state import State
 from sevens_kernel.view import View, view
 from sevens_kernel.words import NAMES
-from sevens_widgets import exercise, payload
+from sevens_widgets import cells, exercise, payload
 from sevens_widgets.answering import answers
 from sevens_widgets.asking import Asking
 from sevens_widgets.board import BoardWidget
@@ -59,7 +59,7 @@ def play(
     cannot be.
     """
     chosen = rules_of(rules)
-    name = kept_as(chosen, deal) if ident is None else ident[:80]
+    name = cells.namer()(kept_as(chosen, deal)) if ident is None else ident[:80]
     settings: dict[str, Any] = {
         "seat": seat,
         "level": level,
@@ -98,18 +98,31 @@ def house_rules(rules: str | Rules = "school", deal: int | None = None) -> Toget
 
     Raises CourseError, in one sentence, for a rule set or deal that cannot be.
     """
-    begun = Session(rules_of(rules), deal, ident=kept_as(rules_of(rules), deal))
+    name = cells.namer()(kept_as(rules_of(rules), deal))  # one game, whatever rules are adopted
+    begun = Session(rules_of(rules), deal, ident=name)
     pictures = _fallback(begun.seen, begun.names)
     table = TableWidget(begun.payload(), **pictures)
-    table.on_act(answers(begun, table))
+
+    def answer_from(session: Session) -> None:
+        answer = answers(session, table)
+
+        def act(message: Mapping[str, Any]) -> dict[str, Any]:
+            drawn = answer(message)
+            if session.rules != board.adopted:  # an earlier game has brought its own
+                board.follow(session.rules)
+                switches.payload = board.payload()
+            return drawn
+
+        table.on_act(act)
 
     def adopt(chosen: Rules) -> None:
-        session = Session(chosen, deal, ident=kept_as(chosen, deal))
-        table.on_act(answers(session, table))
+        session = Session(chosen, deal, ident=name)
+        answer_from(session)
         table.payload = session.payload()
 
     board = Board(rules_of(rules), adopt)
     switches = BoardWidget(board.payload())
+    answer_from(begun)
 
     def turn(act: Mapping[str, Any]) -> dict[str, Any]:
         board.act(act)

@@ -25,6 +25,7 @@ from sevens_kernel.switches import (
     Switch,
     example_of,
     refusal_words,
+    refused_switches,
     title_words,
     turn_switches,
 )
@@ -59,12 +60,19 @@ class Board:
     def _set(self, rules: Rules) -> None:
         self._possible = rules
         self._refusal: str | None = None
+        self._refused: tuple[str, ...] = ()
         self._values = {each.field: each.value_of(rules) for each in SWITCHES}
 
     @property
     def adopted(self) -> Rules:
         """The rules in play."""
         return self._adopted
+
+    def follow(self, rules: Rules) -> None:
+        """Show the rules of a game that was gone on with: they are in play."""
+        self._notice, self._sheet = None, False
+        self._adopted = rules
+        self._set(rules)
 
     def act(self, message: object) -> None:
         """Do what a page asks; what is no act of the board is ignored."""
@@ -98,8 +106,9 @@ class Board:
         self._values[found.field] = str(value)
         try:
             self._possible, self._refusal = turn_switches(self._values), None
+            self._refused = ()
         except RulesError as error:
-            self._refusal = refusal_words(error)
+            self._refusal, self._refused = refusal_words(error), refused_switches(error)
 
     def _play(self) -> None:
         if self._refusal:
@@ -130,6 +139,7 @@ class Board:
             "summary": summary_words(self._possible),
             "switches": [self._drawn(each, near) for each in SWITCHES],
             "refusal": self._refusal,
+            "refused": list(self._refused),
             "adopted": format_rules(self._adopted),
             "notice": self._notice,
             "sheet": printed.drawn(self._possible) if self._sheet else None,

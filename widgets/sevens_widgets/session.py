@@ -115,6 +115,11 @@ class Session:
         return self._game.state.ply
 
     @property
+    def rules(self) -> Rules:
+        """The rules of the game on the table."""
+        return self._game.state.rules
+
+    @property
     def seen(self) -> View:
         """What the person may know."""
         return view(self._game.state, self._game.seating.seat)

@@ -8,7 +8,7 @@
  * @typedef {string | number | boolean | null} Value
  * @typedef {{field: string, words: string, value: Value, changed: boolean, example: string, options: {value: Value, words: string}[]}} Switch
  * @typedef {{kind: "board", presets: {slug: string, name: string, summary: string, players: string}[], preset: string, title: string, text: string,
- *   summary: string, switches: Switch[], refusal: string | null, adopted: string, notice: string | null, sheet?: import("./leaflet.js").Leaflet | null}} Board
+ *   summary: string, switches: Switch[], refusal: string | null, refused?: string[], adopted: string, notice: string | null, sheet?: import("./leaflet.js").Leaflet | null}} Board
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
@@ -47,6 +47,7 @@ function boardView(model, root) {
   const switches = h("div", { class: "sv-switches", role: "group", "aria-label": "Switches" });
   const refusal = h("p", { class: "sv-status", role: "status" });
   const notice = h("p", { class: "sv-why", "aria-live": "polite" });
+  const jumps = h("div", { class: "sv-jumps", role: "group", "aria-label": "Switches that do not go together" });
   const inPlay = h("code");
   const adopt = button("Play under these rules", () => (board?.refusal ? say(refusal, board.refusal) : send({ type: "adopt" })), "sv-main");
   const sheet = button("Rules on one sheet", () => {
@@ -56,7 +57,7 @@ function boardView(model, root) {
   });
   let reading = false; // whether the sheet of the rules was asked for
   const node = h("div", { class: "sv-board" }, h("div", { class: "sv-head" }, title, text), preset.node, h("div", { class: "sv-acts" }, sheet), switches,
-    h("div", { class: "sv-dock" }, h("div", { class: "sv-talk" }, refusal, notice),
+    h("div", { class: "sv-dock" }, h("div", { class: "sv-talk" }, refusal, notice), jumps,
       h("div", { class: "sv-acts" }, adopt, h("span", { class: "sv-inplay" }, "In play: ", inPlay))));
   /** @type {Map<string, ReturnType<typeof makeChoice>>} */
   const choices = new Map();
@@ -78,11 +79,14 @@ function boardView(model, root) {
     set(text, { text: now.text });
     const at = now.presets.findIndex((each) => each.slug === now.preset);
     preset.update("Rule set", now.presets.map((each) => `${each.name} (${each.players} players)`), at, now.summary, false);
+    const wrong = (now.refused ?? []).flatMap((field) => now.switches.filter((one) => one.field === field));
     keyed(switches, now.switches, (one) => one.field, makeSwitch, (_item, one) => {
       if (queue.some((message) => message.field === one.field)) return; // a later choice is on its way
       const chosen = one.options.findIndex((option) => option.value === one.value);
-      choices.get(one.field)?.update(one.words, one.options.map((option) => option.words), chosen, one.example, one.changed);
+      choices.get(one.field)?.update(one.words, one.options.map((option) => option.words), chosen, one.example, one.changed, wrong.includes(one) ? now.refusal ?? "" : "");
     });
+    set(jumps, { hidden: !wrong.length });
+    keyed(jumps, wrong, (one) => one.field, (one) => button("", () => choices.get(one.field)?.select.focus(), "sv-link"), (item, one) => set(item, { text: `Go to “${one.words}”` }));
     set(refusal, { "data-right": now.refusal ? "false" : null });
     if (refusal.textContent !== (now.refusal ?? "")) say(refusal, now.refusal ?? "");
     for (const item of [adopt, sheet]) dim(item, Boolean(now.refusal || line.locked()));

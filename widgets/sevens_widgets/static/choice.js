@@ -40,20 +40,23 @@ export function makeSelect(words, chosen) {
  * @param {boolean} [wish] whether a choice stays until it is sent with others
  */
 export function makeChoice(id, chosen, wish = false) {
-  const { select, fill } = makeOptions({ id, "aria-describedby": `${id}-why` }, chosen, wish);
+  const { select, fill } = makeOptions({ id, "aria-describedby": `${id}-why ${id}-wrong` }, chosen, wish);
   const words = h("span");
   const tag = h("span", { class: "sv-tag" });
   const why = h("p", { class: "sv-about", id: `${id}-why` });
-  const node = h("div", { class: "sv-choose" }, h("label", { for: id }, words, tag), select, why);
+  const amiss = h("p", { class: "sv-wrong", id: `${id}-wrong` });
+  const node = h("div", { class: "sv-choose" }, h("label", { for: id }, words, tag), select, amiss, why);
   return {
     node,
     select,
-    /** @param {string} label @param {string[]} options @param {number} at @param {string} example @param {boolean} [changed] */
-    update(label, options, at, example, changed = false) {
+    /** @param {string} label @param {string[]} options @param {number} at @param {string} example @param {boolean} [changed] @param {string} [wrong] why it cannot be so */
+    update(label, options, at, example, changed = false, wrong = "") {
       set(words, { text: label });
       set(tag, { text: changed ? "changed" : "", hidden: !changed });
       set(node, { "data-changed": changed });
       set(why, { text: example });
+      set(amiss, { text: wrong, hidden: !wrong });
+      set(select, { "aria-invalid": wrong ? "true" : null });
       fill(options, at);
     },
   };

@@ -7,7 +7,7 @@
  * @typedef {{suit: string, label: string, cards: BoardCard[], ends: End[]}} BoardSuit
  * @typedef {{seat: number, name: string, words: string}} BoardSeat
  * @typedef {{presets: {slug: string, name: string, summary: string, players: string}[], preset: string, title: string, text: string, summary: string,
- *   switches: {field: string, words: string, value: any, example: string, options: {value: any, words: string}[]}[], refusal: string | null}} BoardRules
+ *   switches: {field: string, words: string, value: any, example: string, changed: boolean, options: {value: any, words: string}[]}[], refusal: string | null, refused?: string[]}} BoardRules
  * @typedef {{suits: BoardSuit[], places: {place: string, words: string}[], seats: BoardSeat[], turn: number, names: string[],
  *   start: {rank: string, options: string[]} | null, rules: BoardRules, unknown: number, examples: {name: string, text: string}[]}} Setup
  * @typedef {(message: Record<string, unknown>) => void} Send
@@ -16,7 +16,7 @@ import { button, dim, focusIn, h, keyed, say, set } from "./common.js";
 import { dealNumberIn } from "./dealnumber.js";
 import { face, shape } from "./drawing.js";
 import { makeRoving } from "./roving.js";
-import { makeSelect } from "./choice.js";
+import { makeChoice, makeSelect } from "./choice.js";
 
 /** The cards of all suits, with the buttons at the ends of each row. @param {Send} send @param {(text: string) => void} tell */
 function makeBoard(send, tell) {
@@ -149,16 +149,16 @@ function makeRules(send) {
   const refusal = h("p", { class: "sv-status", role: "status" });
   const switches = h("div", { class: "sv-switches", role: "group", "aria-label": "Switches" });
   const node = h("details", { class: "sv-brules" }, h("summary", {}, "Rules: ", title), h("div", { class: "sv-brulesin" }, preset.node, summary, refusal, switches));
-  /** @type {Map<string, ReturnType<typeof makeSelect>>} */
+  const own = `sve${Math.random().toString(36).slice(2)}`; // unique in the page
+  /** @type {Map<string, ReturnType<typeof makeChoice>>} */
   const choices = new Map();
 
-  /** @param {{field: string, words: string}} one */
+  /** @param {{field: string}} one */
   function makeOne(one) {
-    const made = makeSelect(one.words, (at) => {
+    const made = makeChoice(`${own}-${one.field}`, (at) => {
       const now = rules?.switches.find((each) => each.field === one.field);
       send({ type: "rules", act: { type: "switch", field: one.field, value: now?.options[at].value } });
     });
-    made.node.append(h("p", { class: "sv-why" }));
     choices.set(one.field, made);
     return made.node;
   }
@@ -172,9 +172,10 @@ function makeRules(send) {
       preset.update(now.presets.map((one) => `${one.name} (${one.players} players)`), now.presets.findIndex((one) => one.slug === now.preset));
       set(summary, { text: now.summary });
       if (refusal.textContent !== (now.refusal ?? "")) say(refusal, now.refusal ?? "");
-      keyed(switches, now.switches, (one) => one.field, makeOne, (item, one) => {
-        choices.get(one.field)?.update(one.options.map((option) => option.words), one.options.findIndex((option) => option.value === one.value));
-        set(/** @type {Element} */ (item.lastElementChild), { text: one.example });
+      keyed(switches, now.switches, (one) => one.field, makeOne, (_item, one) => {
+        const chosen = one.options.findIndex((option) => option.value === one.value);
+        const wrong = now.refused?.includes(one.field) ? now.refusal ?? "" : "";
+        choices.get(one.field)?.update(one.words, one.options.map((option) => option.words), chosen, one.example, one.changed, wrong);
       });
     },
   };

@@ -24,7 +24,8 @@ import { dealNumberIn } from "./dealnumber.js";
 import { chip, makeHand, makeTable, openHand, setChips } from "./drawing.js";
 import { makeKept, textOf } from "./kept.js";
 import { openLeaflet } from "./leaflet.js";
-import { addressOf, followLink, inLab } from "./link.js";
+import { addressOf, followLink } from "./link.js";
+import { inLab } from "./page.js";
 import { makeReplay } from "./replay.js";
 import { makeSheet } from "./scoresheet.js";
 import { makeSetup } from "./setup.js";
@@ -82,7 +83,7 @@ export function gameView(model, root) {
   const read = button("Read the table", () => say(why, game?.scene.spoken ?? ""));
   const retry = button("Try again", (event) => act({ type: "retry" }, event), "sv-main");
   const faulty = h("div", { class: "sv-acts", hidden: true }, retry);
-  const kept = makeKept(act, startAnew);
+  const kept = makeKept(root, act, startAnew);
   const acts = h("div", { class: "sv-acts" }, pass, hintButton, suggest, undo, read);
   const heading = h("h3", { class: "sv-heading", tabindex: -1 });
   const summary = h("p");
@@ -319,6 +320,7 @@ export function gameView(model, root) {
     node,
     leave() {
       unlink?.();
+      kept.leave();
       line.leave();
     },
     large: true,
@@ -326,7 +328,9 @@ export function gameView(model, root) {
     focus: () => game && refocus(game, -1),
     link(state) {
       if (!game) return;
+      const before = line.locked();
       line.lock(lostWords(root, state, "play on", textOf(game) && !kept.waits() ? "Your game is kept in this browser." : ""));
+      if (before && !line.locked() && why.textContent?.trim() === before) say(why, ""); // what was said to whoever pressed something meanwhile
       set(root, { "data-lost": Boolean(state) });
       set(status, { text: line.locked() || game.status });
       drawHand(game);
@@ -362,7 +366,6 @@ export function gameView(model, root) {
       drawHand(now);
       const told = line.locked() || now.status;
       if (moved || status.textContent?.trim() !== told) say(status, told); // what is said of two turns may be the same
-      if (!before) kept.ask(now);
       drawMatch(now);
       drawResult(now.result);
       if (!before) proving = proved.open = Boolean(now.proofs);
@@ -376,7 +379,7 @@ export function gameView(model, root) {
       if (now.sheet) reading = false; // what was looked back at may come first
       if (now.notice && reviewing()) inside.tell(now.notice);
       if (reviewing() && (!now.result?.review || moved)) closeReview(false);
-      kept.remember(now, !before);
+      kept.keep(now);
       const gone = focus && (focusIn(root) !== focus || focus.closest("[hidden]"));
       const passed = moved && focus === pass && !now.pass.offered;
       if (gone || passed || (focus && now.result && !before?.result)) refocus(now, index);

@@ -20,7 +20,8 @@ import { makeReplay } from "./replay.js";
 import { makeRoving } from "./roving.js";
 import { makeSelect } from "./choice.js";
 import { copyText } from "./copying.js";
-import { addressOf, followLink, inLab } from "./link.js";
+import { inLab, pageOf, whenThere } from "./page.js";
+import { addressOf, followLink } from "./link.js";
 import { makeEditor } from "./editor.js";
 import { makeChances, makeCompare } from "./lines.js";
 import { widget } from "./widget.js";
@@ -214,7 +215,7 @@ function labView(model, root) {
   const roving = makeRoving(list, "button");
   const panel = h("div", { role: "tabpanel", id: `${own}-panel` }, ...stages.map(([, , part]) => part));
   const keeping = makeKeeping(root, send, tell, () => (lab?.stage === "play" ? play.frame()?.full ?? "" : lab?.position ?? ""));
-  const place = `lab:${location.pathname}`; // each page keeps its own
+  const place = () => `lab:${pageOf(root)}`; // each page keeps its own
   /** @type {string} what an earlier visit left, until it is said whether to go on with it */
   let earlier = "";
   const left = h("p");
@@ -224,13 +225,15 @@ function labView(model, root) {
   const node = h("div", { class: "sv-lab" }, h("div", { class: "sv-head" }, title), question, list, panel, keeping.node);
   /** @type {(() => void) | null} */
   let unlink = null;
+  /** @type {(() => void) | null} */
+  let unask = null;
 
   /** What can be gone on with: the line of play, or the position. @param {Lab} now */
   const textOf = (now) => now.share.record || now.position;
 
   /** Ask once, before anything has been done, whether to go on with what an earlier visit left. @param {Lab} now */
   function askToGoOn(now) {
-    const found = store.get(place);
+    const found = store.get(place()) ?? store.get(`lab:${location.pathname}`);
     if (now.ply || typeof found !== "string" || found === textOf(now)) return;
     earlier = found;
     set(left, { text: found.length > 120 ? `${found.slice(0, 118)} …` : found });
@@ -265,6 +268,7 @@ function labView(model, root) {
     node,
     leave() {
       unlink?.();
+      unask?.();
       line.leave();
     },
     link(state) {
@@ -279,8 +283,8 @@ function labView(model, root) {
       line.release();
       const focus = focusIn(root);
       const staged = lab && lab.stage !== now.stage;
-      if (!lab) askToGoOn(now);
-      else if (now.ply !== lab.ply) store.set(place, textOf(now)); // something has been done: that is kept from now on
+      if (!lab) unask = whenThere(root, () => askToGoOn(lab ?? now));
+      else if (now.ply !== lab.ply) store.set(place(), textOf(now)); // something has been done: that is kept from now on
       if (now.ply) set(question, { hidden: true });
       lab = now;
       set(title, { text: now.title });

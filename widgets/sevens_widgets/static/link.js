@@ -2,11 +2,9 @@
 /**
  * A position, a record or a deal in the address of the page, behind the #, which no server ever sees.
  */
+import { inLab, whenThere } from "./page.js";
 
 const MOST = 24000; // characters of a text that are passed on; Python says what is too long
-
-/** Whether a widget stands in JupyterLab, whose address leads nobody to it. @param {HTMLElement} root */
-export const inLab = (root) => Boolean(root.closest(".jp-NotebookPanel"));
 
 /** The address of this page with a text in it. @param {string} name @param {string} text */
 export const addressOf = (name, text) => `${location.href.replace(/[?#].*$/s, "")}#${name}=${encodeURIComponent(text)}`;
@@ -34,14 +32,7 @@ function readLink(names) {
  * @returns {() => void} what to call when the widget leaves
  */
 export function followLink(root, names, take) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let later;
-
   function look() {
-    if (!root.isConnected) {
-      later = setTimeout(look, 50); // a widget may be drawn before it is put into its page
-      return;
-    }
     const first = document.querySelector(".sevens[data-link]");
     const text = inLab(root) || (first && first !== root) ? "" : readLink(names);
     if (!text) return;
@@ -50,9 +41,9 @@ export function followLink(root, names, take) {
   }
 
   window.addEventListener("hashchange", look);
-  look();
+  const stop = whenThere(root, look);
   return () => {
-    clearTimeout(later);
+    stop();
     window.removeEventListener("hashchange", look);
   };
 }

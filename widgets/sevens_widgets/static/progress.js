@@ -8,7 +8,7 @@
  * @typedef {import("./common.js").Model} Model
  */
 import { button, h, keyed, say, set } from "./common.js";
-import { inLab } from "./link.js";
+import { inLab } from "./page.js";
 import { forgetQuizzes, ticksOf } from "./ticks.js";
 
 /**
