@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol, TypeVar, runtime_checkable
 
 from sevens_kernel.cards import Card
-from sevens_kernel.moves import Move
-from sevens_kernel.state import free_starts
+from sevens_kernel.moves import Move, lay
+from sevens_kernel.state import free_starts, legal
 from sevens_kernel.view import View
 
 T = TypeVar("T")
+Weight = TypeVar("Weight", int, tuple[int, ...])
 
 
 class Player(Protocol):
@@ -83,6 +84,23 @@ def rest_of(hand: Sequence[Card], cards: Sequence[Card | None]) -> list[Card]:
         if card in rest:
             rest.remove(card)
     return rest
+
+
+def heaviest(view: View, weigh: Callable[[Card], Weight]) -> Move:
+    """Give the legal move whose card weighs most, of equal ones the first in the hand; a pass where nothing fits.
+
+    >>> from sevens_kernel import parse_position
+    >>> from sevens_kernel.view import view
+    >>> seen = view(parse_position("clubs 7, hearts 7-9; you 8♣ J♣ 10♥"), seat=0)
+    >>> heaviest(seen, lambda card: card.rank.value)
+    Move.parse("10h")
+
+    Raises ValueError when no move is legal.
+    """
+    moves = legal(view)
+    if len(moves) == 1:
+        return moves[0]
+    return lay(max((move.card for move in moves if move.card), key=weigh))
 
 
 def pick(items: Sequence[T], rng: Random) -> T:

@@ -7,7 +7,7 @@ from random import Random
 
 from sevens_kernel.cards import Card
 from sevens_kernel.moves import Move
-from sevens_kernel.players.base import pick
+from sevens_kernel.players.base import heaviest, pick
 from sevens_kernel.players.ways import ways
 from sevens_kernel.state import legal
 from sevens_kernel.view import View
@@ -80,7 +80,7 @@ class MostOwn:
 
     def choose(self, view: View, rng: Random) -> Move:
         """Give the legal move with most own cards behind it, of equal ones the first in the hand."""
-        return max(legal(view), key=lambda move: behind(view, move.card)[0] if move.card else 0)
+        return heaviest(view, lambda card: behind(view, card)[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,10 @@ class OwnMinusOthers:
 
     def choose(self, view: View, rng: Random) -> Move:
         """Give the legal move with the greatest difference, of equal ones the first in the hand."""
+        return heaviest(view, lambda card: _lead(view, card))
 
-        def gain(move: Move) -> int:
-            own, others = behind(view, move.card) if move.card else (0, 0)
-            return own - others
 
-        return max(legal(view), key=gain)
+def _lead(view: View, card: Card) -> int:
+    """Count by how many the own cards behind a card that fits outnumber those of the others."""
+    own, others = behind(view, card)
+    return own - others

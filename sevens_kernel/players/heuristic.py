@@ -8,8 +8,8 @@ from random import Random
 
 from sevens_kernel.cards import Card
 from sevens_kernel.moves import Move
+from sevens_kernel.players.base import heaviest
 from sevens_kernel.players.ways import distance, ways
-from sevens_kernel.state import legal
 from sevens_kernel.table import Shape
 from sevens_kernel.view import View
 
@@ -67,16 +67,8 @@ def best_move(view: View) -> Move:
 
     Raises ValueError when no move is legal.
     """
-    moves = legal(view)
-    if len(moves) == 1:
-        return moves[0]
     hand = frozenset(card.index for card in view.hand)
-    return max(moves, key=lambda move: _rank(view, move, hand))
-
-
-def _rank(view: View, move: Move, hand: frozenset[int]) -> tuple[int, int, int]:
-    assert move.card is not None  # a pass is legal only alone
-    return worth(view, move.card, hand).rank
+    return heaviest(view, lambda card: worth(view, card, hand).rank)
 
 
 @dataclass(frozen=True, slots=True)

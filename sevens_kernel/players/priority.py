@@ -8,9 +8,9 @@ from random import Random
 from sevens_kernel.cards import Card
 from sevens_kernel.layout import ONLY_HOLDER, START_WORTH, way_worth
 from sevens_kernel.moves import Move
+from sevens_kernel.players.base import heaviest
 from sevens_kernel.players.heuristic import spread
 from sevens_kernel.players.ways import ways
-from sevens_kernel.state import legal
 from sevens_kernel.table import START
 from sevens_kernel.view import View
 
@@ -46,18 +46,14 @@ def best_by_priority(view: View) -> Move:
 
     Raises ValueError when no move is legal.
     """
-    moves = legal(view)
-    if len(moves) == 1:
-        return moves[0]
     own = frozenset(each.index for each in view.hand)
     shape = view.table.shape
 
-    def rank(move: Move) -> tuple[int, int]:
-        assert move.card is not None  # a pass is legal only alone
-        near = 0 if shape.start is not None else -spread(shape.started(move.card.rank), view.hand)
-        return near, priority(view, move.card, own)
+    def rank(card: Card) -> tuple[int, int]:
+        near = 0 if shape.start is not None else -spread(shape.started(card.rank), view.hand)
+        return near, priority(view, card, own)
 
-    return max(moves, key=rank)
+    return heaviest(view, rank)
 
 
 @dataclass(frozen=True, slots=True)
