@@ -51,6 +51,9 @@ FILL_DELAY = 15.0
 #: Bytes of one message from a page; the longest honest one, a whole match, has some thousands.
 LONGEST_MESSAGE = 1 << 20
 
+#: Bytes of data one learner's Python may hold, several times what a lesson takes; beyond, it alone is in trouble.
+MOST_MEMORY = 768 << 20
+
 #: The only extensions a page loads; without them widgets silently turn into text.
 EXTENSIONS = [
     "@voila-dashboards/widgets-manager8",
@@ -153,6 +156,7 @@ def _kernels(c: Config, *, cull_after: int, limit: int) -> None:
     c.Voila.connection_dir_root, c.KernelManager.transport = kernel_place()
     if provisioner.why_not() is None:
         c.KernelProvisionerFactory.default_provisioner_name = provisioner.NAME
+    c.ForkingProvisioner.memory = MOST_MEMORY
     c.ClassKernels.limit = limit
     c.MappingKernelManager.cull_idle_timeout = cull_after
     c.MappingKernelManager.cull_interval = max(1, min(60, cull_after // 2))

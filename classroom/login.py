@@ -50,6 +50,10 @@ class CodeIdentity(IdentityProvider):  # type: ignore[misc]  # half typed
         given = handler.get_argument("password", default="")
         return self.generate_anonymous_user(handler) if self.knows(handler, given) else None
 
+    def get_handlers(self) -> list[tuple[str, object]]:
+        """Add no pages: the one that asks for the code is ours, and nobody has an account to leave."""
+        return []
+
     @property
     def auth_enabled(self) -> bool:
         """Say whether there is a code."""

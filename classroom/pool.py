@@ -12,7 +12,9 @@ from typing import Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
+from tornado.iostream import StreamBufferFullError
 from tornado.web import HTTPError, authenticated
+from tornado.websocket import WebSocketClosedError
 from traitlets import Float, Int, default
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.tornado.handler import TornadoVoilaHandler
@@ -35,6 +37,9 @@ PACE = 0.1
 
 #: The part of the machine's kernels that one browser may have at work, and how many it may in any case.
 ONE_BROWSERS_PART, ONE_BROWSER_AT_LEAST = 0.25, 4
+
+#: Bytes that may wait for a page to read them; all widgets of the longest lesson take a hundredth of it.
+MOST_UNREAD = 16 << 20
 
 #: Which browser the page that is being made is for, by the cookie it brought; "" where it brought none.
 BROWSER: ContextVar[str] = ContextVar("BROWSER", default="")
@@ -251,6 +256,11 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         self._claimed.add(kernel_id)
         super().notify_connect(kernel_id)
 
+    def start_buffering(self, kernel_id: str, session_key: str, channels: Any) -> None:
+        """Keep what a kernel says while its page is away; Jupyter would keep it without end."""
+        super().start_buffering(kernel_id, session_key, channels)
+        self._kernel_buffers[kernel_id]["buffer"] = Unread()
+
     async def shutdown_all(self, *given: Any, **named: Any) -> None:
         """End all kernels, and start none any more: Voila would wait for those still to come."""
         self._tidying.stop()
@@ -294,6 +304,33 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
     def _sound(self, each: asyncio.Task[dict[str, Any]]) -> bool:
         number = self._number(each)
         return number is not None and self._runs(number)
+
+
+class Unread(list[tuple[str, list[bytes]]]):
+    """What a kernel says while its page is away: kept for the page up to so many bytes, and no further.
+
+    >>> kept = Unread(most=5)
+    >>> for word in (b"four", b"ones", b"x"):
+    ...     kept.append(("iopub", [word]))
+    >>> kept
+    [('iopub', [b'four'])]
+    """
+
+    def __init__(self, most: int = MOST_UNREAD) -> None:
+        super().__init__()
+        self.room = most
+
+    def append(self, message: tuple[str, list[bytes]]) -> None:
+        """Keep a message, if there is room; after the first that finds none nothing is kept, so that no gap opens."""
+        self.room -= sum(len(bytes(part)) for part in message[1])
+        if self.room >= 0:
+            super().append(message)
+
+
+def _look_at(going: asyncio.Future[None]) -> None:
+    """Take note that a message could not be sent: its line is gone, and that is no fault."""
+    if not going.cancelled():
+        going.exception()
 
 
 class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped
@@ -351,13 +388,27 @@ class KernelLine(VoilaKernelWebsocketHandler):  # type: ignore[misc]  # voila is
     """The line between a page and its kernel."""
 
     async def open(self, kernel_id: str) -> None:
-        """Open it so that each message goes at once.
+        """Open it so that each message goes at once, and so much waits for the page and no more.
 
         A move is several small messages; else the second would wait until the browser's system has
         confirmed the first, which may take 40 ms.
         """
         self.set_nodelay(True)
+        if self.ws_connection is not None and self.ws_connection.stream is not None:
+            self.ws_connection.stream.max_write_buffer_size = MOST_UNREAD
         await super().open(kernel_id)
+
+    def write_message(self, *given: Any, **named: Any) -> Any:
+        """Send a message; a page that asks and never reads is cut off, before its answers fill the memory."""
+        try:
+            going = super().write_message(*given, **named)
+            if going is not None:
+                going.add_done_callback(_look_at)
+            return going
+        except StreamBufferFullError:
+            if self.ws_connection is not None and self.ws_connection.stream is not None:
+                self.ws_connection.stream.close()
+            raise WebSocketClosedError from None
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Refuse with the number alone: a page whose kernel is gone asks again and again, and nobody reads it."""

@@ -1,9 +1,10 @@
 """The prepared process: it imports what every kernel needs, once, and forks a kernel for each request.
 
 Run as ``python -m classroom.forking.nursery SOCKET MODULES``. A request is one message on the
-socket, ``{"argv", "cwd", "env"}``, with three files: standard output, standard error, and the end of a
-pipe that says "go". The answer is ``{"pid"}``, ``{"stale": true}`` when a module changed on disk since
-it was imported, or ``{"error"}`` in words. When the server is gone, this process and its kernels end.
+socket, ``{"argv", "cwd", "env", "memory"}`` (bytes of data at most, 0 without limit), with three files:
+standard output, standard error, and the end of a pipe that says "go". The answer is ``{"pid"}``,
+``{"stale": true}`` when a module changed on disk since it was imported, or ``{"error"}`` in words.
+When the server is gone, this process and its kernels end.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import importlib
 import importlib.util
 import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -101,6 +103,8 @@ def take_over(files: list[int], request: dict[str, Any]) -> None:
     os.environ.update(request["env"])
     os.environ.pop("JPY_PARENT_PID", None)
     os.chdir(request["cwd"])
+    if most := request.get("memory"):
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 def be_a_kernel(

@@ -16,7 +16,7 @@ from importlib.metadata import entry_points
 from typing import Any, ClassVar
 
 from jupyter_client.provisioning import LocalProvisioner
-from traitlets import Float, List, Unicode
+from traitlets import Float, Int, List, Unicode
 
 NAME = "sevens-forked"
 GROUP = "jupyter_client.kernel_provisioners"
@@ -207,6 +207,8 @@ class ForkingProvisioner(LocalProvisioner):  # type: ignore[misc]  # jupyter_cli
     preload = List(Unicode(), list(PRELOAD), config=True, help="Modules imported before forking.")
     patience = Float(30.0, config=True, help="Seconds to wait for a forked kernel.")
 
+    memory = Int(0, config=True, help="Bytes a forked kernel may use for data; 0 without limit.")
+
     #: Shared by all kernels of this process, since each kernel has a provisioner of its own.
     nurseries: ClassVar[Nurseries] = Nurseries()
 
@@ -239,6 +241,7 @@ class ForkingProvisioner(LocalProvisioner):  # type: ignore[misc]  # jupyter_cli
             "argv": cmd[place + 2 :],
             "cwd": os.fspath(kwargs.get("cwd") or os.getcwd()),
             "env": dict(kwargs.get("env") or os.environ),
+            "memory": self.memory,
         }
         files = [each if isinstance(each, int) else each.fileno() for each in streams]
         # In a thread: a new nursery takes a second to import, and the server must go on.

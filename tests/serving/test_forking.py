@@ -19,6 +19,7 @@ import psutil
 import pytest
 from traitlets.config import Config
 
+from classroom.course import settings
 from classroom.forking import nursery, provisioner
 from classroom.forking.provisioner import ForkedProcess, ForkingProvisioner, Nurseries
 from tests.serving.kernels import Kernel, kernel, run
@@ -211,6 +212,27 @@ def test_kernels_end_when_their_server_is_killed() -> None:
     )
     assert killed.returncode == -signal.SIGKILL
     assert ended(int(killed.stdout))
+
+
+@needs_linux
+def test_a_forked_kernel_that_takes_too_much_memory_is_in_trouble_alone() -> None:
+    config = Config({"ForkingProvisioner": {"memory": 512 << 20}})
+
+    async def work() -> None:
+        async with kernel(config) as one, kernel() as other:
+            assert one.forked
+            assert await one.says("much = bytearray(600 << 20)") == "MemoryError"
+            assert await one.says("print('still here')") == "still here"
+            assert await other.says("much = bytearray(600 << 20); print(len(much) >> 20)") == "600"
+
+    run(work())
+
+
+@needs_linux
+def test_the_kernels_of_a_served_course_have_such_a_limit_and_those_of_jupyterlab_none() -> None:
+    c = settings(Path("notebooks"), host="127.0.0.1", port=8866)
+    assert 256 << 20 < c.ForkingProvisioner.memory < 2 << 30
+    assert ForkingProvisioner.memory.default_value == 0
 
 
 # ---- what is stale is not used --------------------------------------------------------------
