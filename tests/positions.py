@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from sevens_kernel import (
     Table,
     apply,
     catch_false_pass,
+    deal,
     fitting,
     free_starts,
     legal,
@@ -21,6 +22,7 @@ from sevens_kernel import (
 )
 from sevens_kernel.cards import Rank, Suit, parse_rank, parse_suit
 from sevens_kernel.deal import sort_hand
+from sevens_kernel.players import Player
 from sevens_kernel.rules import FalsePass
 from tests import oracle
 
@@ -187,3 +189,19 @@ def as_game(state: State) -> oracle.Game:
         game[name] = list(getattr(state, name))
     game.update(pool=state.pool, caught=state.caught, out=state.out)
     return game
+
+
+def moments(games_each: int, first: int = 0) -> Iterator[State]:
+    """Walk every position in which somebody must move, in some deals of every rule set at every number of players."""
+    for at, (name, players) in enumerate(PRESETS):
+        rules = Rules.named(name, players)
+        for game in range(games_each):
+            number = first + 1000 * game + at
+            for state in play_on(deal(rules, number, dealer=game % players), number):
+                if state.out is None:
+                    yield state
+
+
+def all_play(one: Player, rules: Rules) -> dict[int, Player]:
+    """Seat one player everywhere."""
+    return dict.fromkeys(range(rules.players), one)

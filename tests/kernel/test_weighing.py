@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from math import sqrt
 from random import Random
@@ -28,20 +27,9 @@ from sevens_kernel import (
 )
 from sevens_kernel.players import advise, weighed_advice
 from sevens_kernel.players.weighing import Weighed
-from tests.positions import PRESETS, play_on
+from tests.positions import moments, play_on
 
 CARD = r"(?:10|[2-9AJQK])[♣♦♥♠]"
-
-
-def moments(games_each: int) -> Iterator[State]:
-    """Walk the positions in which somebody is on turn, in some deals of every rule set at every number of players."""
-    for at, (name, players) in enumerate(PRESETS):
-        rules = Rules.named(name, players)
-        for game in range(games_each):
-            number = 5000 + 1000 * game + at
-            yield from (
-                state for state in play_on(deal(rules, number), number) if state.out is None
-            )
 
 
 def with_a_choice() -> View:
@@ -101,7 +89,7 @@ def check_claims(state: State, found: Weighed) -> int:
 
 def test_every_suggestion_is_allowed_and_every_claim_true() -> None:
     tried = claims = 0
-    for at, state in enumerate(moments(games_each=1)):
+    for at, state in enumerate(moments(games_each=1, first=5000)):
         found = weighed_advice(view(state, state.turn), Random(at), deals=2)
         tried += 1
         if found.move.free:
@@ -120,7 +108,7 @@ def test_every_suggestion_is_allowed_and_every_claim_true() -> None:
 
 def test_the_chances_in_the_sentence_are_those_of_the_choices() -> None:
     tried = 0
-    for at, state in enumerate(moments(games_each=1)):
+    for at, state in enumerate(moments(games_each=1, first=5000)):
         if at % 23 or len(legal(state)) < 2:
             continue
         found = weighed_advice(view(state, state.turn), Random(at), deals=30)
