@@ -16,9 +16,8 @@ from sevens_kernel.verdict import Reason
 
 
 def _illegal(state: State, refusal: Refusal) -> IllegalMove:
-    from sevens_kernel.notation import (
-        format_position,
-    )  # notation reads states, so it is asked only here
+    # Notation reads states, so it is asked only here.
+    from sevens_kernel.notation import format_position
 
     return IllegalMove(refusal, format_position(state))
 
@@ -165,10 +164,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     last = next((act.move.card for act in reversed(state.history) if act.seat == state.out), None)
     points = tuple(
-        sum(hand_ranks) + fine for hand_ranks, fine in zip(_pips(state), state.fines, strict=True)
+        sum(int(card.rank) for card in hand) + fine
+        for hand, fine in zip(state.hands, state.fines, strict=True)
     )
     return Outcome(state.out, last, state.hands, points)
-
-
-def _pips(state: State) -> list[list[int]]:
-    return [[int(card.rank) for card in hand] for hand in state.hands]

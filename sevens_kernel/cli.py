@@ -108,9 +108,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                errors="replace"
-            )  # a terminal without ♣ gets a question mark, not a traceback
+            # A terminal without ♣ gets a question mark, not a traceback.
+            stream.reconfigure(errors="replace")
     options = _parser().parse_args(argv)
     commands = {
         "deal": _deal,

@@ -17,7 +17,6 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from sevens_kernel.arena import LARGEST_PORTION, Run
 from sevens_kernel.errors import SevensError
@@ -73,7 +72,7 @@ class Ledger:
         values = {"portion": portion, **tally.as_json()}
         self._write(values | {"mark": self.mark(values)})
 
-    def mark(self, values: dict[str, Any]) -> str:
+    def mark(self, values: dict[str, object]) -> str:
         """Give the mark of a line: it changes with whatever the line says, and from contest to contest."""
         said = json.dumps([self._head, values], ensure_ascii=False, sort_keys=True)
         return sha256(said.encode()).hexdigest()[:16]
@@ -83,7 +82,7 @@ class Ledger:
         with suppress(OSError):  # what could not be written was told when it was to be kept
             self._file.close()
 
-    def _write(self, values: dict[str, Any]) -> None:
+    def _write(self, values: dict[str, object]) -> None:
         try:
             self._file.write(json.dumps(values, ensure_ascii=False).encode() + b"\n")
             self._file.flush()

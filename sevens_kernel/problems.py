@@ -49,9 +49,8 @@ def _where(state: State) -> dict[Card, list[str]]:
     places: dict[Card, list[str]] = {}
     for card in state.table.cards():
         places.setdefault(card, []).append("on the table")
-    for card in (
-        ALL_CARDS
-    ):  # cards outside the pack never belong to a row, so `Table.cards` does not walk them
+    # Cards outside the pack never belong to a row, so `Table.cards` does not walk them.
+    for card in ALL_CARDS:
         if state.table.shape.position(card.rank) < 0 and state.table.copies(card):
             places.setdefault(card, []).append("on the table")
     for name, hand in zip(NAMES, state.hands, strict=False):

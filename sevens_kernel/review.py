@@ -254,9 +254,7 @@ def _cost_words(luck: Luck, name: str) -> str:
         return f"{choices[:1].upper()}{choices[1:]} gave away nothing that stands out."
     cost = f"{choices} cost about {_figures(round(100 * luck.lost), 'win')} in 100"
     cost = f"{cost}, give or take {round(100 * luck.give)}"
-    if (
-        luck.lost - luck.give > luck.start
-    ):  # more than there was: the cards must have fallen well since
+    if luck.lost - luck.give > luck.start:  # more than there was to lose when the deal began
         return f"The cards then fell well for {'you' if name == 'You' else name}, but {cost}."
     return f"Added up, {cost}."
 

@@ -206,9 +206,8 @@ class Rules:
         Raises RulesError for an unknown name, naming all of them, and for a number of players the
         rule set does not allow.
         """
-        from sevens_kernel.rulesets import (
-            ruleset,
-        )  # the data file needs Rules, so it is read only when asked for
+        # The data file needs Rules, so it is read only when asked for.
+        from sevens_kernel.rulesets import ruleset
 
         return ruleset(name).rules(players, **switches)
 

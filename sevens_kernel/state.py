@@ -63,9 +63,8 @@ class State:
 
     def __repr__(self) -> str:
         """Give the position text, which can be pasted back."""
-        from sevens_kernel.notation import (
-            format_position,
-        )  # notation reads states, so it is asked only here
+        # Notation reads states, so it is asked only here.
+        from sevens_kernel.notation import format_position
 
         return f'parse_position("{format_position(self)}")'
 

@@ -20,14 +20,15 @@ START, ABSENT, ANY = -1, -2, -3
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How rows are built: their ranks from low to high, the rank that starts them (None: not yet chosen), the packs."""
+    """How rows are built: their ranks from low to high, the rank that starts them (None: not yet chosen), the packs.
+
+    towards: for each card's index the index of its neighbour towards the start, or START, ABSENT or ANY.
+    """
 
     ranks: tuple[Rank, ...]
     start: Rank | None
     packs: int
-    towards: tuple[
-        int, ...
-    ]  # card index → index of its neighbour towards the start, or START, ABSENT, ANY
+    towards: tuple[int, ...]
 
     def started(self, start: Rank) -> Shape:
         """Give the same shape once the first card laid has chosen the start rank."""

@@ -19,6 +19,8 @@ def house_rules(draw: st.DrawFn) -> Rules:
     openers = ["dealer's left"]
     if start != "chosen":
         openers += [f"{start}{suit}" for suit in "cdhs"]
+    fined = draw(st.booleans())
+    in_points = fined and draw(st.booleans())
     switches: dict[str, Any] = {
         "players": draw(st.integers(3, 8)),
         "pack": "short" if short else "full",
@@ -31,15 +33,21 @@ def house_rules(draw: st.DrawFn) -> Rules:
         "ante": draw(st.sampled_from([0, 1])),
         "card_chip": draw(st.sampled_from([0, 1])),
         "chips_each": draw(st.sampled_from([0, 1, 20])),
-        "scoring": draw(st.sampled_from(["none", "deals won", "points"])),
     }
-    if draw(st.booleans()):
-        in_points = switches["scoring"] == "points" and draw(st.booleans())
+    if fined:
         switches |= {
             "false_pass": "penalised",
             "penalty": draw(st.integers(1, 5)),
             "penalty_in": "points" if in_points else "chips",
         }
+    coins = [
+        switches["pass_chip"],
+        switches["ante"],
+        switches["card_chip"],
+        fined and not in_points,
+    ]
+    scores = ["none", "deals won", "points"] + ["chips"] * any(coins)
+    switches["scoring"] = "points" if in_points else draw(st.sampled_from(scores))
     return Rules(**switches)
 
 
