@@ -9,6 +9,8 @@ import tempfile
 from fnmatch import fnmatch
 from pathlib import Path
 
+from jupyter_core.paths import jupyter_data_dir, jupyter_runtime_dir
+
 #: What stands behind a folder's name in that of a kernel's socket.
 SOCKET = "/kernel-00000000-0000-0000-0000-000000000000-ipc-1"
 
@@ -38,6 +40,26 @@ def kernel_place() -> tuple[str, str]:
         if sockets_fit(folder + VOILAS) and os.access(folder, os.W_OK | os.X_OK):
             return folder, "ipc"
     return usual, "tcp"
+
+
+def why_no_place() -> str | None:
+    """Make the folders in which Jupyter keeps its own files; return one sentence on why not, or None.
+
+    Without them no kernel would start, and each page would end in an error.
+    """
+    try:
+        tempfile.gettempdir()
+    except OSError:
+        return "There is no folder for temporary files: set TMPDIR to one that can be written."
+    for folder, variable in (
+        (jupyter_data_dir(), "JUPYTER_DATA_DIR"),
+        (jupyter_runtime_dir(), "JUPYTER_RUNTIME_DIR"),
+    ):
+        try:
+            Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            return f"Jupyter's folder {folder} cannot be made: set {variable} to one that can be written."
+    return None
 
 
 def emptied(folder: Path, *ours: str) -> Path:

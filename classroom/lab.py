@@ -12,7 +12,7 @@ from jupyterlab.labapp import LabApp
 
 from classroom.course import hush_pings
 from classroom.ending import Ending
-from classroom.folders import sockets_fit
+from classroom.folders import sockets_fit, why_no_place
 from classroom.forking import provisioner
 from classroom.lessons import HOME
 from classroom.serve import address, why_not_here
@@ -52,7 +52,7 @@ def lab(folder: Path, *, host: str, port: int) -> int:
     The address holds a token, new each time: whoever can reach a JupyterLab without one can
     run any program on this machine.
     """
-    if problem := why_not_here(host, port):
+    if problem := why_not_here(host, port) or why_no_place():
         print(problem)
         return 1
     # Not left where every program that is started from JupyterLab would find it.

@@ -14,6 +14,7 @@ from tornado.ioloop import IOLoop
 from classroom.capacity import capacity
 from classroom.course import CULL_AFTER, SHARE, Course, run, settings
 from classroom.ending import Ending
+from classroom.folders import why_no_place
 from classroom.forking import provisioner
 from classroom.gate import own_names
 from classroom.lessons import lessons
@@ -109,7 +110,7 @@ def serve(
     token: str = "",
 ) -> int:
     """Serve the course until interrupted; return the exit status."""
-    if problem := why_not_here(host, port) or _why_not_this(folder, lesson):
+    if problem := why_not_here(host, port) or _why_not_this(folder, lesson) or why_no_place():
         print(problem)
         return 1
     _use_own_templates()

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 
+import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -66,3 +67,19 @@ def test_a_class_shares_a_server_and_plays_apart(open_page: OpenPage, hub_url: s
     assert games[1].state.history == ()
     for game in games:
         game.agrees()
+
+
+def test_kernels_behind_the_hub_do_not_know_its_tokens(open_page: OpenPage, hub_url: str) -> None:
+    page = open_page()
+    log_in(page, f"{hub_url}services/3b/", "chris")
+    practise(page).turn("mouse")
+    prepared = [
+        each
+        for each in psutil.Process().children(recursive=True)
+        if "classroom.forking.nursery" in " ".join(each.cmdline())
+    ]
+    assert prepared, "the kernels of the class are copies of one of these"
+    for each in prepared:
+        names = each.environ()
+        assert "PATH" in names
+        assert not [name for name in names if "TOKEN" in name or name.startswith("JUPYTERHUB_")]

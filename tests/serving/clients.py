@@ -9,7 +9,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
 from benchmarks.class_client import Learner
-from tests.browser.servers import ROOT, Server, kernels_of
+from tests.browser.servers import ROOT, Server
 
 NOTEBOOKS = ROOT / "notebooks"
 GAME = "practice_game.ipynb"
@@ -22,17 +22,6 @@ def wait_ready(server: Server, tables: int) -> None:
     while words not in server.log.read_text("utf-8"):
         assert time.monotonic() < until, server.log.read_text("utf-8")
         time.sleep(0.2)
-
-
-def at_rest(server: Server) -> int:
-    """Count the kernels when none has come or gone for a while: those of earlier pages may still be ending."""
-    until = time.monotonic() + 90
-    seen, since = kernels_of(server), time.monotonic()
-    while time.monotonic() < min(until, since + 5):
-        time.sleep(0.2)
-        if (now := kernels_of(server)) != seen:
-            seen, since = now, time.monotonic()
-    return seen
 
 
 async def opened(server: Server, **more: Any) -> Learner:

@@ -36,3 +36,19 @@ def test_what_was_written_before_goes(tmp_path: Path) -> None:
     (old / "course.zip").touch()
     assert list(folders.emptied(tmp_path / "site", "*.html", "python-*").iterdir()) == []
     assert list(folders.emptied(tmp_path / "new" / "one").iterdir()) == []
+
+
+def test_kernels_have_their_sockets_where_the_names_of_sockets_are_short_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short, long = tmp_path / "s", tmp_path / ("l" * 90)
+    short.mkdir()
+    long.mkdir()
+    needed = len(str(short) + folders.VOILAS + folders.SOCKET)
+    monkeypatch.setattr(folders, "LONGEST_SOCKET", needed)
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(short))
+    assert folders.kernel_place() == (str(short), "ipc")
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(long))
+    assert folders.kernel_place() == ("/tmp", "ipc")
+    monkeypatch.setattr(folders, "LONGEST_SOCKET", 20)
+    assert folders.kernel_place() == (str(long), "tcp")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from classroom.course import Course
+from tests.browser.servers import free_port
 from tests.conftest import ROOT
 from tests.serving.clients import NOTEBOOKS
 
@@ -168,6 +169,35 @@ def test_a_board_where_nothing_can_be_written_is_one_sentence(
         pytest.skip("this system has no /proc")
     text = said("", [*SERVE, "--board", "/proc/class.sqlite"], capsys)
     assert "class.sqlite cannot hold a class board" in text
+    assert text.count("\n") == 1
+
+
+@pytest.mark.parametrize("what", ["serve", "lab"])
+@pytest.mark.parametrize("variable", ["JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"])
+def test_a_machine_on_which_jupyter_can_keep_nothing_is_one_sentence(
+    what: str,
+    variable: str,
+    place: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = place / "notes.txt" / "jupyter"  # notes.txt is a file
+    monkeypatch.setenv(variable, str(folder))
+    text = said("", [what, str(NOTEBOOKS), "--port", str(free_port())], capsys)
+    assert text.startswith(f"Jupyter's folder {folder} cannot be made: set {variable} to one")
+    assert text.count("\n") == 1
+
+
+@pytest.mark.parametrize("what", ["serve", "lab"])
+def test_a_machine_without_a_folder_for_temporary_files_is_one_sentence(
+    what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def none() -> str:
+        raise FileNotFoundError(2, "No usable temporary directory found in ['/tmp']")
+
+    monkeypatch.setattr("tempfile.gettempdir", none)
+    text = said("", [what, str(NOTEBOOKS), "--port", str(free_port())], capsys)
+    assert text.startswith("There is no folder for temporary files: set TMPDIR")
     assert text.count("\n") == 1
 
 
