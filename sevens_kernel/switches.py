@@ -114,7 +114,7 @@ def refusal_words(error: RulesError) -> str:
 
 
 def refused_switches(error: RulesError) -> tuple[str, ...]:
-    """Name the switches, by their fields, that make rules impossible together, in the order in which the refusal names them.
+    """Name the switches, by their fields, that make rules impossible together, in the order of the refusal.
 
     >>> try:
     ...     turn_switch(Rules(), "pack", "short")

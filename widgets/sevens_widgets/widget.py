@@ -9,11 +9,14 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
+
+from sevens_widgets.packing import packed, packed_styles
 
 __all__ = ["APOLOGY", "STYLES", "ActHandler", "ActWidget", "Payload", "joined", "script"]
 
@@ -26,10 +29,6 @@ _LOG = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
-# What a reader of the source needs and a page does not: comments, and the space before a line.
-_NOTES = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
-_REMARKS = re.compile(r"""(?:^\s*|(?<=[;{},)]) )// [^"'`\n]*$|^\s*//.*$""", re.MULTILINE)
-_SPACE = re.compile(r"^\s+", re.MULTILINE)
 
 
 def joined(name: str) -> str:
@@ -38,28 +37,39 @@ def joined(name: str) -> str:
     >>> "export default widget" in joined("table.js"), "import {" in joined("table.js")
     (True, False)
     """
-    parts: dict[str, str] = {}
+    return "".join(_alone(each) for each in _needed(name))
 
-    def add(each: str) -> None:
-        text = (_STATIC / each).read_text("utf-8")
-        for needed in _IMPORT.findall(text):
-            if needed not in parts:
-                add(needed)
-        parts[each] = _EXPORT.sub("", _IMPORT.sub("", text))
 
-    add(name)
-    return "".join(parts.values())
+def _needed(name: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Name the files of a script, each after those it imports."""
+    for each in _IMPORT.findall(_text(name)):
+        if each not in before:
+            before = _needed(each, before)
+    return (*before, name)
+
+
+def _text(name: str) -> str:
+    return (_STATIC / name).read_text("utf-8")
+
+
+def _alone(name: str) -> str:
+    return _EXPORT.sub("", _IMPORT.sub("", _text(name)))
+
+
+@cache  # most files are part of many scripts
+def _packed(name: str) -> str:
+    return packed(_alone(name))
 
 
 def script(name: str) -> str:
     """Give the script of one widget as it is sent, which is once for each widget of a page.
 
-    Comments and the space before lines are left out.
+    Comments and needless space are left out, file by file.
 
     >>> "/**" in joined("table.js"), "/**" in script("table.js")
     (True, False)
     """
-    return _SPACE.sub("", _REMARKS.sub("", _NOTES.sub("", joined(name))))
+    return "".join(_packed(each) for each in _needed(name))
 
 
 def well_formed(value: Any) -> Any:
@@ -77,7 +87,7 @@ def well_formed(value: Any) -> Any:
 
 # Every widget brings all styles: whichever is drawn last, the order of the rules stays the same.
 STYLES = "\n".join(
-    (_STATIC / name).read_text("utf-8")
+    packed_styles(_text(name))
     for name in ("table.css", "board.css", "forecast.css", "lab.css", "quiz.css")
 )
 
