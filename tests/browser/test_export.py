@@ -269,6 +269,8 @@ def test_without_scripts_each_table_is_a_picture_with_words(
     expect(page.locator("noscript .course-note")).to_be_visible()
     page.get_by_text("In words").nth(4).click()
     expect(page.get_by_text(QUIZ["exercises"][0]["prompt"])).to_be_visible()
+    home = opened(page.context, stick, "home")
+    expect(home.locator("noscript .course-note")).to_contain_text("cannot show how far you are")
 
 
 # ---- looks -------------------------------------------------------------------------------------
@@ -300,8 +302,11 @@ def test_a_lesson_prints_all_its_pages(reader: NewContext, stick: Path) -> None:
     expect(page.locator(".course-picture")).to_have_count(0)
     pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
     assert pages >= 3
+    show = page.locator(".sv-edit").last.get_by_text("Show", exact=True)
+    expect(show).to_be_visible()
     page.emulate_media(media="print")
     expect(page.get_by_role("navigation")).to_be_hidden()
+    expect(show).to_be_hidden()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
