@@ -33,7 +33,7 @@ from sevens_kernel.state import State, free_starts, legal
 
 __all__ = ["MOST_POSITIONS", "Undecided", "line", "max_n", "winning_moves", "wins"]
 
-# With one pack; about a quarter of a second. At openings of three players one to three questions in a hundred need more.
+# With one pack; about a quarter of a second. At openings of three players up to three questions in a hundred need more.
 # Tried there to no gain: answering moves that are known before any other is followed (27 % fewer positions, in no less
 # time), taking rows that wait alike for one another (6 % fewer), bounding the race to the last card (1 to 8 % fewer),
 # learning the order of moves (more), start cards out of turn before the move in turn (three times as many).
