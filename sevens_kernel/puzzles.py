@@ -26,7 +26,7 @@ from sevens_kernel.notation import format_position, parse_position
 from sevens_kernel.players.heuristic import best_move
 from sevens_kernel.players.priority import best_by_priority
 from sevens_kernel.rules import Rules
-from sevens_kernel.solver import line, winning_moves
+from sevens_kernel.solver import Undecided, line, winning_moves
 from sevens_kernel.state import State, legal
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES, since_words, whose
@@ -99,6 +99,7 @@ def read_puzzle(text: str) -> Puzzle:
 def as_puzzle(state: State, *, trusted: bool = False) -> Puzzle | None:
     """Make a puzzle for the seat on turn, which becomes seat 0; None where it has not exactly one winning move.
 
+    None also where it takes too long to find that out, as at the opening of some deals of three players.
     trusted: the position comes from play, and need not be looked through for faults.
 
     Raises SevensError for a position with a fault or with unknown cards.
@@ -106,7 +107,10 @@ def as_puzzle(state: State, *, trusted: bool = False) -> Puzzle | None:
     moves = legal(state)
     if len(moves) < FEWEST_MOVES:
         return None
-    winning = winning_moves(state, trusted=trusted)
+    try:
+        winning = winning_moves(state, trusted=trusted)
+    except Undecided:
+        return None
     if len(winning) != 1 or winning[0] not in moves:
         return None
     turned = _turned(state)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from sevens_kernel import IllegalMove, Rules, SevensError, apply, lay, legal, problems, view
+from sevens_kernel import IllegalMove, Rules, SevensError, apply, deal, lay, legal, problems, view
 from sevens_kernel.players.priority import best_by_priority
 from sevens_kernel.puzzles import (
     FEWEST_MOVES,
@@ -21,7 +21,7 @@ from sevens_kernel.puzzles import (
     read_puzzle,
     stored,
 )
-from sevens_kernel.solver import line, wins
+from sevens_kernel.solver import Undecided, line, winning_moves, wins
 from tests.data.make_puzzles import EACH, puzzles
 from tests.plain import STEPS, plain_winning_moves
 from tests.positions import as_game
@@ -132,6 +132,13 @@ def test_a_position_without_one_winning_move_is_no_puzzle() -> None:
         read_puzzle(
             "clubs A-K, diamonds A-K, hearts 3-J, spades A-K; you 2♥ Q♥; robin A♥; alex K♥; rules classic:3"
         )
+
+
+def test_a_position_that_takes_too_long_is_no_puzzle() -> None:
+    state = deal(Rules.named("domino", 3), 176)
+    with pytest.raises(Undecided):
+        winning_moves(state)
+    assert as_puzzle(state) is None
 
 
 def test_a_puzzle_for_another_seat_is_turned_to_the_person() -> None:
