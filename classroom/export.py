@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +32,10 @@ STATES = "application/vnd.jupyter.widget-state+json"
 _REFERENCE = "IPY_MODEL_"
 
 _DEFAULT_EXPORT = re.compile(r"^export default ", re.MULTILINE)
+
+
+#: Reads a notebook and runs it.
+Run = Callable[[Path], NotebookNode]
 
 
 class ExportError(Exception):
@@ -208,11 +212,11 @@ def executed(path: Path) -> NotebookNode:
     return notebook
 
 
-def export(folder: Path, target: Path) -> Iterator[Path]:
+def export(folder: Path, target: Path, run: Run = executed) -> Iterator[Path]:
     """Write the page of every notebook of a folder into another; yield each page that was written.
 
-    Raises ExportError where a cell fails or a script cannot stand in a page, and OSError where
-    nothing can be written.
+    run: reads a notebook and runs it. Raises ExportError where a cell fails or a script cannot
+    stand in a page, and OSError where nothing can be written.
     """
     target.mkdir(parents=True, exist_ok=True)
     menu = lessons(folder)
@@ -220,7 +224,7 @@ def export(folder: Path, target: Path) -> Iterator[Path]:
     paths = [*home, *(folder / one.file for one in menu)]
     # A lesson spends most of its time waiting for its own kernel: as many at once as there are processors.
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for path, notebook in zip(paths, pool.map(executed, paths), strict=True):
+        for path, notebook in zip(paths, pool.map(run, paths), strict=True):
             written = target / page_name(path.name)
             written.write_text(page(notebook, path, menu), encoding="utf-8")
             yield written

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from classroom.export import PageExporter, executed, in_script, page, page_name
+from classroom.export import PageExporter, Run, executed, in_script, page, page_name
 from classroom.folders import emptied
 from classroom.lessons import HOME, lessons
 from classroom.site.runtime import HERE, Runtime, SiteError, build_runtime
@@ -60,12 +60,12 @@ def python_of(notebook: NotebookNode, place: str, runtime: Runtime) -> str:
     return in_script({"worker": worker, "bytes": runtime.bytes, "cells": todo})
 
 
-def build(notebooks: Path, target: Path, cache: Path) -> Iterator[Path]:
+def build(notebooks: Path, target: Path, cache: Path, run: Run = executed) -> Iterator[Path]:
     """Write the whole site into a folder, in place of an earlier one; yield each page that was written.
 
-    notebooks: the course's folder. cache: keeps what was fetched for the next time. Raises
-    SiteError or ExportError, in one sentence, and OSError where nothing can be written, or anything else
-    lies in the folder.
+    notebooks: the course's folder. cache: keeps what was fetched for the next time. run: reads
+    a notebook and runs it. Raises SiteError or ExportError, in one sentence, and OSError where nothing can be
+    written, or anything else lies in the folder.
     """
     if not (notebooks / HOME).is_file():
         raise SiteError(f"There is no {notebooks / HOME}: name the folder of the notebooks.")
@@ -77,7 +77,7 @@ def build(notebooks: Path, target: Path, cache: Path) -> Iterator[Path]:
     paths = [notebooks / HOME, *(notebooks / one.file for one in menu)]
     # A lesson spends most of its time waiting for its own kernel: as many at once as there are processors.
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for path, notebook in zip(paths, pool.map(executed, paths), strict=True):
+        for path, notebook in zip(paths, pool.map(run, paths), strict=True):
             exporter = PageExporter("site", [HERE / "html"])
             # What home shows is kept in the browser, and needs no Python.
             python = "" if path.name == HOME else python_of(notebook, named.name, runtime)

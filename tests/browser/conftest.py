@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import hashlib
 import os
+import pickle
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from nbformat import NotebookNode
 from playwright.sync_api import Browser, Page
 
+from classroom.export import Run, executed
 from classroom.site.build import build
 from classroom.site.runtime import MissingToolError
 from tests.browser.servers import ROOT, Server, run_every_cell, running
@@ -95,18 +99,44 @@ def run_all() -> Callable[[Page], None]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of one run of the tests see."""
+    here = tmp_path_factory.getbasetemp()
+    return here.parent if "PYTEST_XDIST_WORKER" in os.environ else here
+
+
+@contextlib.contextmanager
+def alone(lock: Path) -> Iterator[None]:
+    """Keep the other processes of the tests out meanwhile."""
+    with lock.open("w") as opened:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture(scope="session")
+def run_once(shared: Path) -> Run:
+    """A function that runs a notebook, or hands out what came of the same one before, in whichever process."""
+
+    def run(path: Path) -> NotebookNode:
+        kept = shared / f"{path.stem}-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}"
+        with alone(kept.with_suffix(".lock")):
+            if not kept.exists():
+                kept.write_bytes(pickle.dumps(executed(path)))
+            return pickle.loads(kept.read_bytes())
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def site(shared: Path, run_once: Run) -> Path:
     """The whole static site, built once for all processes of tests; without npm, node or their registry these tests
     are skipped, or fail where that is forbidden."""
-    here = tmp_path_factory.getbasetemp()
-    shared = here.parent if "PYTEST_XDIST_WORKER" in os.environ else here
     target = shared / "host" / "site"
-    with (shared / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone(shared / "site.lock"):
         if (target / "index.html").is_file():  # the last file that is written
             return target
         try:
-            list(build(ROOT / "notebooks", target, ROOT / "build" / "site"))
+            list(build(ROOT / "notebooks", target, ROOT / "build" / "site", run_once))
         except MissingToolError as error:
             if os.environ.get("SEVENS_REQUIRE_BROWSER") == "1":
                 pytest.fail(str(error), pytrace=False)
