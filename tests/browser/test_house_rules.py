@@ -49,7 +49,8 @@ class House(Game):
     def record(self) -> str:
         """The line kept for the game, whatever its rules."""
         line: str = self.page.evaluate(
-            "name => JSON.parse(localStorage.getItem(name))", f"sevens:game:/voila/render/{LESSON} {KEPT}"
+            "name => JSON.parse(localStorage.getItem(name))",
+            f"sevens:game:/voila/render/{LESSON} {KEPT}",
         )
         return line
 
@@ -161,6 +162,16 @@ def test_an_impossible_combination_is_refused_in_words_and_the_game_goes_on(hous
         turn_switch(Rules(), "pack", "short")
     expect(line).to_have_text(refusal_words(refused.value))
     expect(line).to_contain_text("“Short pack, 36 cards” and “Aces low” do not go together")
+    house.board.get_by_label(re.compile("^Pack")).focus()
+    expect(line).to_be_in_viewport()
+    pack, aces = (house.board.get_by_label(re.compile(f"^{name}")) for name in ("Pack", "Aces"))
+    for box in (pack, aces):
+        expect(box).to_have_accessible_description(
+            re.compile(re.escape(refusal_words(refused.value)))
+        )
+    house.board.get_by_role("button", name="Go to “Aces”").click()
+    expect(aces).to_be_focused()
+    expect(aces).to_be_in_viewport()
     play = house.board.get_by_role("button", name="Play under these rules")
     expect(play).to_have_attribute("aria-disabled", "true")
     play.click(force=True)
@@ -226,3 +237,29 @@ def test_axe_finds_nothing_on_the_dark_page_with_chips_and_a_refusal(
     house.choose("Pack", "Short pack, 36 cards")
     expect(house.board.get_by_role("status")).to_contain_text("do not go together")
     no_finding(page, npm)
+
+
+def test_a_game_of_another_page_is_not_offered_and_ones_own_comes_back_with_its_rules(
+    page: Page, open_lesson: OpenLesson
+) -> None:
+    question = page.get_by_role("group", name="Resume your game?")
+    open_lesson(page, "voila", "practice_game.ipynb")
+    practice = Game(page).ready()
+    expect(practice.root.get_by_text(f"Deal {DEAL}", exact=True)).to_be_visible()  # the same here
+    practice.turn("mouse")
+    open_lesson(page, "voila", LESSON)
+    house = House(page)
+    house.ready()
+    expect(question).to_have_count(0)
+    house.rule_set("devyatka")
+    house.turn("mouse")
+    record = house.record
+    assert record.startswith("devyatka:4 ")
+    page.reload()
+    house.ready()
+    house.act(house.button("Resume"))
+    assert house.record == record
+    expect(house.board.get_by_text("In play: devyatka:4")).to_be_visible()
+    open_lesson(page, "voila", "practice_game.ipynb")
+    practice.ready()
+    expect(question).to_be_visible()

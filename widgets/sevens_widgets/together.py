@@ -21,7 +21,7 @@ class Together(VBox):  # type: ignore[misc]  # its base is not typed
         self.name = name
         self.fallback_text = fallback_text
         self.fallback_svg = fallback_svg
-        super().__init__(list(parts), layout=Layout(grid_gap="12px"))
+        super().__init__(list(parts), layout=Layout(grid_gap="12px", overflow="visible"))
 
     def __repr__(self) -> str:
         """Name what is shown, and nothing that changes from run to run."""
