@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from jupyter_client.provisioning import KernelProvisionerFactory
+from jupyter_core.utils import run_sync
 from jupyter_server.base.handlers import path_regex
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
@@ -20,7 +22,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.utils import include_url
 
-from classroom.ending import Ending
+from classroom.ending import Ending, end_all_started
 from classroom.folders import kernel_place
 from classroom.forking import provisioner
 from classroom.gate import ForeignSite, OddAddress, SafeHeaders, StrangeName
@@ -242,6 +244,14 @@ class Course(Voila):  # type: ignore[misc]  # voila is untyped
         finally:
             server.stop()
             self.stop()
+
+    def stop(self) -> None:
+        """End all kernels, those still on their way too, and only then remove what they would look for."""
+        try:
+            run_sync(self.kernel_manager.shutdown_all)()
+        finally:
+            end_all_started()
+            shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
 def run(course: Course, ending: Ending) -> None:

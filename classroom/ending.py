@@ -19,6 +19,17 @@ ASKED = tuple(
 PATIENCE = 20
 
 
+def end_all_started() -> None:
+    """End every process that this one has started, and what those have started meanwhile."""
+    for _ in range(3):
+        children = psutil.Process().children(recursive=True)
+        for child in children:
+            with contextlib.suppress(psutil.Error):
+                child.kill()
+        if not children:
+            break
+
+
 class Ending:
     """Listens for the signals that ask a server to end, and heeds the first; later ones change nothing.
 
@@ -65,9 +76,7 @@ class Ending:
     @staticmethod
     def _give_up(_number: int, _frame: FrameType | None) -> None:
         """End at once, and every process that we have started with us."""
-        for child in psutil.Process().children(recursive=True):
-            with contextlib.suppress(psutil.Error):
-                child.kill()
+        end_all_started()
         os._exit(1)
 
     def done(self) -> None:

@@ -261,8 +261,11 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         super().start_buffering(kernel_id, session_key, channels)
         self._kernel_buffers[kernel_id]["buffer"] = Unread()
 
-    async def shutdown_all(self, *given: Any, **named: Any) -> None:
-        """End all kernels, and start none any more: Voila would wait for those still to come."""
+    async def shutdown_all(self, *_given: Any, **_named: Any) -> None:
+        """End all kernels, and start none any more: Voila would wait for those still to come.
+
+        At once: a kernel that is asked to end while it runs a lesson complains on the screen.
+        """
         self._tidying.stop()
         coming = [each for pool in self.pools().values() for each in pool if not each.done()]
         for each in coming:
@@ -271,7 +274,7 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
             pool[:] = [each for each in pool if each not in coming]
         for unborn in set(self._pending_kernels) - set(self._kernels):
             del self._pending_kernels[unborn]  # forked or not, it ends with this process
-        await super().shutdown_all(*given, **named)
+        await super().shutdown_all(now=True)
 
     async def tidy(self) -> None:
         """End kernels whose page never came, mend the pool, forget what is gone."""

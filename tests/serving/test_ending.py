@@ -41,7 +41,16 @@ def ends_quietly(server: Server, names: list[str]) -> None:
     assert server.process.wait(60) == 0, server.log.read_text("utf-8")
     assert psutil.wait_procs(everybody, 30)[1] == []
     more = server.log.read_text("utf-8").removeprefix(before)
-    for word in ("Traceback", "Error", "ZMQ", "Exception", "Shut down", "Interrupted", "destroyed"):
+    for word in (
+        "Traceback",
+        "Error",
+        "ZMQ",
+        "Exception",
+        "Shut down",
+        "Interrupted",
+        "destroyed",
+        "WARNING",
+    ):
         assert word not in more
 
 
