@@ -73,7 +73,7 @@ def test_a_strong_game_under_another_rule_set_is_played_and_gone_on_with(
     assert play_out(game, "mouse") >= 1
     assert chosen_by_level(game.record, "strong") >= 6
     told = game.root.locator(".sv-reviewed")
-    expect(told).to_contain_text("of 100 deals when all play well")
+    expect(told).to_contain_text("deals in 100 when all play well")
     expect(told).to_contain_text("clearly cost")
 
 
