@@ -65,6 +65,17 @@ def test_next_and_previous_take_the_focus_to_the_question(show: Show) -> None:
     assert table.focus == "Would the nine of hearts fit?"
 
 
+def test_the_next_question_is_in_sight_on_a_phone(show: Show) -> None:
+    table = show(payloads.quiz(), viewport=(360, 440))
+    for name in ("Next", "Next", "Finish", "Previous", "Previous"):
+        table.button(name).scroll_into_view_if_needed()
+        heading = table.page.get_by_role("heading", level=3)
+        asked = heading.inner_text()
+        table.button(name).click()
+        expect(heading).not_to_have_text(asked)
+        expect(heading).to_be_in_viewport(ratio=1)
+
+
 def test_cards_are_picked_until_all_that_fit_are_found(show: Show) -> None:
     table = show(payloads.quiz())
     table.button("Next").click()

@@ -169,6 +169,8 @@ export function quizView(model, root) {
     begin();
     prompt.focus({ preventScroll: true });
     root.scrollIntoView?.({ block: "nearest" });
+    // On a phone the quiz is higher than the screen, and the step before leaves it where it is.
+    prompt.scrollIntoView?.({ block: "nearest" });
   }
 
   /** A position nobody has seen yet, of the same kind where there is one. @param {MouseEvent} event */
