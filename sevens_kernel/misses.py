@@ -194,7 +194,7 @@ def gain_miss_words(state: State, number: int) -> str:
     >>> gain_miss_words(state, 4), gain_miss_words(state, 48)
     ('That is the pool alone, and more is paid here.', 'Those are the chips for the cards of the others alone.')
     >>> gain_miss_words(state, 53)
-    'That is more than anybody pays here.'
+    'That is more than a win brings here.'
     """
     held = sum(size for seat, size in enumerate(state.sizes) if seat != state.turn)
     paid = state.pool + held * state.rules.card_chip
@@ -204,7 +204,7 @@ def gain_miss_words(state: State, number: int) -> str:
         return "Those are the chips for the cards of the others alone."
     if not state.rules.card_chip and number in (held, held + state.pool):
         return "Nobody pays for the cards still held under these rules."
-    return f"That is {'more' if number > paid else 'less'} than {'anybody pays' if number > paid else 'is paid'} here."
+    return f"That is {'more' if number > paid else 'less'} than a win brings here."
 
 
 def not_proof_words(card: Card) -> str:

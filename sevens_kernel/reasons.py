@@ -130,7 +130,7 @@ def play_words(state: State, names: Sequence[str] = NAMES) -> str:
     >>> play_words(parse_position("hearts 5-8; you 4♥ 10♥"))
     '4♥ fits, so you must lay it.'
     >>> play_words(parse_position("hearts 5-8; you 3♥ 10♥"))
-    'Nothing fits, so you pass: 3♥ waits for 4♥ and 10♥ waits for 9♥.'
+    'Nothing fits, so you pass: 3♥ waits for 4♥; 10♥ waits for 9♥.'
     """
     name, cards = names[state.turn], fitting(state)
     if cards:
@@ -139,7 +139,8 @@ def play_words(state: State, names: Sequence[str] = NAMES) -> str:
         return f"{fit}, so {_who(name)} must lay {one}."
     hand = state.hands[state.turn]
     told = [explain(state, card) for card in hand] if len(hand) <= FEW else []
-    waits = and_list(f"{each.card} {each.phrase}" for each in told)
+    # Semicolons, because what a card waits for is itself a list: “5♥, then 4♥”.
+    waits = "; ".join(f"{each.card} {each.phrase}" for each in told)
     passes = f"Nothing fits, so {_who(name)} {_verb(name, 'pass', 'passes')}"
     return f"{passes}: {waits}." if waits and ":" not in waits else f"{passes}."
 
