@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from classroom.course import SHARE, Course, run, settings
 from classroom.ending import Ending
 from classroom.hub.identity import HubIdentity
+from classroom.hub.place import Place
 from classroom.pages import keep_templates_compiled
-
-if TYPE_CHECKING:
-    from classroom.hub.__main__ import Place
 
 
 def serve(folder: Path, where: Place) -> int:
