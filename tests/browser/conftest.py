@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import os
 import pickle
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -107,9 +107,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextlib.contextmanager
 def alone(lock: Path) -> Iterator[None]:
-    """Keep the other processes of the tests out meanwhile."""
-    with lock.open("w") as opened:
-        fcntl.flock(opened, fcntl.LOCK_EX)
+    """Keep the other processes of the tests out meanwhile: a lock that every system has, and that ends with us."""
+    with contextlib.closing(sqlite3.connect(lock, timeout=600, isolation_level=None)) as held:
+        held.execute("begin exclusive")
         yield
 
 
