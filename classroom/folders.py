@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
 from jupyter_core.paths import jupyter_data_dir, jupyter_runtime_dir
+
+#: How the names of folders begin in which something is being written.
+ASIDE = ".new-"
 
 #: What stands behind a folder's name in that of a kernel's socket.
 SOCKET = "/kernel-00000000-0000-0000-0000-000000000000-ipc-1"
@@ -62,25 +67,47 @@ def why_no_place() -> str | None:
     return None
 
 
-def emptied(folder: Path, *ours: str) -> Path:
-    """Make a folder, or empty one that holds nothing but what was written there before; return it.
+@contextlib.contextmanager
+def written_anew(folder: Path, *ours: str) -> Iterator[Path]:
+    """Give a folder to write into; once all is written it takes the place of what was written in the other before.
 
-    ours: patterns of the names that are written there.
+    Until then, and where the writing fails, that stays as it was. ours: patterns of the names that are written there.
 
-    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
-    ...     (Path(place) / "home.html").touch()
-    ...     list(emptied(Path(place), "*.html").iterdir())
-    []
+    ...     (Path(place) / "old.html").touch()
+    ...     with written_anew(Path(place), "*.html") as aside:
+    ...         (aside / "new.html").touch()
+    ...     [each.name for each in Path(place).iterdir()]
+    ['new.html']
 
     Raises FileExistsError, in one sentence, where anything else is in it, and OSError where it cannot be made.
     """
-    there = sorted(each.name for each in folder.iterdir()) if folder.exists() else []
-    strange = [name for name in there if not any(fnmatch(name, each) for each in ours)]
+    fresh = not folder.exists()
+    strange = [] if fresh else sorted(each.name for each in folder.iterdir())
+    strange = [
+        name for name in strange if not any(fnmatch(name, each) for each in (*ours, ASIDE + "*"))
+    ]
     if strange:
         raise FileExistsError(
             f"{folder} holds {strange[0]}, which was not written here: name another folder, or empty it."
         )
-    shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    try:
+        # Within it: the same disk, and the same rights.
+        with tempfile.TemporaryDirectory(prefix=ASIDE, dir=folder) as aside:
+            yield Path(aside)
+            _take_the_place(Path(aside), folder)
+    finally:
+        if fresh and not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def _take_the_place(aside: Path, folder: Path) -> None:
+    for old in folder.iterdir():
+        if old.is_dir() and not old.is_symlink():
+            if old != aside:
+                shutil.rmtree(old)
+        else:
+            old.unlink()
+    for new in aside.iterdir():
+        new.rename(folder / new.name)

@@ -15,7 +15,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from classroom.folders import emptied
+from classroom.folders import written_anew
 
 HERE = Path(__file__).parent
 COURSE = "sevens-course"
@@ -90,14 +90,20 @@ def gather(project: Path, target: Path, *, tests: bool = False) -> dict[str, str
     """Write the folder; return the versions that are in it.
 
     project: where requirements.lock, pyproject.toml and the notebooks are. tests: also what the tests
-    need. Raises WheelsError, in one sentence, and OSError where nothing can be written, or anything else
-    lies in the folder.
+    need. What was gathered there before goes once all is there. Raises WheelsError, in one sentence, and
+    OSError where nothing can be written, or anything else lies in the folder.
     """
     if not (project / "requirements.lock").is_file():
         raise WheelsError(f"There is no requirements.lock in {project}: name the project's folder.")
     versions = locked(project / "requirements.lock")
     versions = versions if tests else needed(project, versions)
-    wheels = emptied(target, *OURS) / "wheels"
+    with written_anew(target, *OURS) as aside:
+        return _write(project, aside, versions)
+
+
+def _write(project: Path, target: Path, versions: dict[str, str]) -> dict[str, str]:
+    """Write everything into an empty folder; return the versions, ours among them."""
+    wheels = target / "wheels"
     wheels.mkdir()
     lines = [f"{name}=={version}\n" for name, version in versions.items()]
     listed = target / "requirements.txt"
@@ -115,7 +121,6 @@ def gather(project: Path, target: Path, *, tests: bool = False) -> dict[str, str
     )
     _build(project, wheels)
     ours = next(wheels.glob("sevens_course-*.whl")).name.split("-")[1]
-    versions |= {COURSE: ours}
     listed.write_text("".join([*lines, f"{COURSE}=={ours}\n"]), encoding="utf-8")
     left = shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
     shutil.copytree(project / "notebooks", target / "notebooks", ignore=left)
@@ -127,4 +132,4 @@ def gather(project: Path, target: Path, *, tests: bool = False) -> dict[str, str
         "machine": platform.machine(),
     }
     (target / "made_for.json").write_text(json.dumps(made_for), encoding="utf-8")
-    return versions
+    return versions | {COURSE: ours}

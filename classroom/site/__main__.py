@@ -20,7 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     try:
         for written in build(options.folder, options.target, options.cache):
-            print(f"{written}  {written.stat().st_size / 1024:.0f} KB", flush=True)
+            print(f"{written.name}  {written.stat().st_size / 1024:.0f} KB", flush=True)
     except (ExportError, SiteError, OSError) as error:
         print(read.sentence("The site could not be built", error), file=sys.stderr)
         return 1

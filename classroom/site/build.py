@@ -13,7 +13,7 @@ from pathlib import Path
 from nbformat import NotebookNode
 
 from classroom.export import PageExporter, Run, executed, in_script, page, page_name
-from classroom.folders import emptied
+from classroom.folders import written_anew
 from classroom.lessons import HOME, lessons
 from classroom.site.runtime import HERE, Runtime, SiteError, build_runtime
 
@@ -61,7 +61,9 @@ def python_of(notebook: NotebookNode, place: str, runtime: Runtime) -> str:
 
 
 def build(notebooks: Path, target: Path, cache: Path, run: Run = executed) -> Iterator[Path]:
-    """Write the whole site into a folder, in place of an earlier one; yield each page that was written.
+    """Write the whole site into a folder; yield each page as it is written, aside until all of them are.
+
+    An earlier site in that folder goes when the new one is complete, and stays where that fails.
 
     notebooks: the course's folder. cache: keeps what was fetched for the next time. run: reads
     a notebook and runs it. Raises SiteError or ExportError, in one sentence, and OSError where nothing can be
@@ -69,7 +71,12 @@ def build(notebooks: Path, target: Path, cache: Path, run: Run = executed) -> It
     """
     if not (notebooks / HOME).is_file():
         raise SiteError(f"There is no {notebooks / HOME}: name the folder of the notebooks.")
-    emptied(target, *OURS)
+    with written_anew(target, *OURS) as aside:
+        yield from _write(notebooks, aside, cache, run)
+
+
+def _write(notebooks: Path, target: Path, cache: Path, run: Run) -> Iterator[Path]:
+    """Write the site into an empty folder."""
     runtime = build_runtime(notebooks, cache, target / "python")
     named = target / f"python-{runtime.mark}"
     runtime = Runtime(runtime.folder.rename(named))
