@@ -13,8 +13,8 @@ from voila.handler import BaseVoilaHandler
 
 from classroom.pace import Pace, who_asks
 
-#: Wrong codes from one address: a class behind one address mistypes; whoever tries out a dictionary needs days.
-WRONG_AT_ONCE, WRONG_EVERY = 100, 10.0
+#: Wrong codes from one address: sixty learners behind it may mistype five times each; a dictionary takes days.
+WRONG_AT_ONCE, WRONG_EVERY = 300, 5.0
 
 
 class CodeIdentity(IdentityProvider):  # type: ignore[misc]  # half typed

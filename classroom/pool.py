@@ -24,6 +24,7 @@ from voila.utils import ENV_VARIABLE
 from classroom.capacity import RESERVE, Capacity, capacity, free_memory, work_of
 from classroom.forking.provisioner import ForkedProcess
 from classroom.lessons import LAB_ONLY
+from classroom.pace import who_asks
 from classroom.served import ServedKernel
 
 #: Seconds between two looks after the kernels.
@@ -41,7 +42,7 @@ ONE_BROWSERS_PART, ONE_BROWSER_AT_LEAST = 0.25, 4
 #: Bytes that may wait for a page to read them; all widgets of the longest lesson take a hundredth of it.
 MOST_UNREAD = 16 << 20
 
-#: Which browser the page that is being made is for, by the cookie it brought; "" where it brought none.
+#: Which browser the page that is being made is for, by its address and the cookie it brought; "" where it brought none.
 BROWSER: ContextVar[str] = ContextVar("BROWSER", default="")
 
 
@@ -350,7 +351,9 @@ class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped
         # However the address spells it, a notebook for code of one's own is not run as a page.
         if path is None or Path(path).suffix != ".ipynb" or Path(path).name in LAB_ONLY:
             raise HTTPError(404)
-        browser = self.get_cookie("_xsrf", "")
+        cookie = self.get_cookie("_xsrf", "")
+        # Machines that a school has copied from one another may all have the same cookie.
+        browser = f"{who_asks(self.request)} {cookie}" if cookie else ""
         manager = self.kernel_manager
         if browser and isinstance(manager, ClassKernels):
             many = manager.tables_of(browser)
@@ -358,7 +361,7 @@ class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped
                 raise HTTPError(
                     429,
                     f"This browser has {many} tables open, as many as one may have here. "
-                    "Close one of its tabs, then try again.",
+                    "Close one of its tabs, or wait a minute, then try again.",
                 )
         BROWSER.set(browser)
         async for part in super().get_generator(path=path):

@@ -12,12 +12,12 @@ from urllib.parse import quote, urlencode, urlsplit
 import psutil
 import pytest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
-from tornado.web import Application, RequestHandler
+from tornado.web import Application, HTTPError, RequestHandler
 
 from benchmarks.class_client import Learner, StrayError
 from classroom import listening
 from classroom.listening import CourseServer
-from classroom.login import WRONG_AT_ONCE
+from classroom.login import WRONG_AT_ONCE, WRONG_EVERY, CodeIdentity
 from classroom.pace import MOST_ADDRESSES, Pace, who_asks
 from classroom.pool import ClassKernels
 from classroom.results_pages import NEW_AT_ONCE, SENT_AT_ONCE, TOO_MANY
@@ -320,18 +320,15 @@ def test_invented_learners_do_not_fill_the_board_and_the_class_gets_on(school: S
         await one.fetch(f"voila/render/{GAME}", method="HEAD")
         for number in range(NEW_AT_ONCE):
             assert (await sent(one, number))[0] == 200
-        refused = 0
-        for number in range(NEW_AT_ONCE, NEW_AT_ONCE + 20):
-            code, said = await sent(one, number)
-            if code != 200:
-                refused += 1
-                assert (code, said) == (429, TOO_MANY)
-        assert refused >= 10  # one more every ten seconds
+        taken = NEW_AT_ONCE
+        while (answer := await sent(one, taken))[0] == 200:
+            taken += 1  # one more every ten seconds: on a slow machine there is time for some
+        assert answer == (429, TOO_MANY)
         assert (await sent(one, 7))[0] == 200, "who is known may send again"
         assert (await sent(one, 0x7EAC4E5, **elsewhere))[0] == 200, "and others are not hindered"
         page = (await one.fetch(f"class?code={address}")).body.decode()
-        assert f"{NEW_AT_ONCE + 21 - refused} learners have sent a result" in page
-        assert f"{refused} results were not taken" in page
+        assert f"{taken + 1} learners have sent a result" in page
+        assert "1 result was not taken" in page
         forget = f"_xsrf={one.cookies['_xsrf']}&code={address}"
         await one.fetch("class", method="POST", body=quote(forget, safe="=&|"))
         assert (await sent(one, NEW_AT_ONCE + 50))[0] == 200
@@ -364,16 +361,50 @@ def test_whoever_tries_out_codes_has_to_wait_and_those_inside_do_not(
         tries = [f"?token=word{number}" for number in range(WRONG_AT_ONCE)]
         answers = [await thief.fetch(each, method="HEAD", headers=there) for each in tries]
         assert {each.code for each in answers} == {302}
-        for each in ("?token=clover", right):
-            assert (await thief.fetch(each, headers=there)).code == 429
-        refusal = (await thief.fetch("?token=clover", headers=there)).body.decode()
-        assert "Too many wrong codes" in refusal
+        while (refusal := await thief.fetch("?token=clover", headers=there)).code == 302:
+            pass  # on a slow machine some have been forgiven meanwhile
+        assert refusal.code == 429
+        assert "Too many wrong codes" in refusal.body.decode()
         assert (await inside.fetch("", headers=there)).code == 200
         assert (await thief.fetch(right)).code == 200, "another address is another matter"
 
     with start("--class-size", "0") as server:
         assert urlencode({"token": code}) in server.log.read_text("utf-8")
         run(lesson(server))
+
+
+class Asking:
+    """A request for a page, as far as the code is concerned."""
+
+    current_user: object = None
+
+    def __init__(self, peer: str) -> None:
+        line: Any = Line(peer)
+        start = RequestStartLine("GET", "/", "HTTP/1.1")
+        self.request = HTTPServerRequest(
+            start_line=start, headers=HTTPHeaders({"Host": "a"}), connection=line
+        )
+
+
+def test_after_too_many_wrong_codes_the_right_one_has_to_wait_too() -> None:
+    """Else a program would know at once which of its words was right."""
+    clock, door = Clock(), CodeIdentity(token="clover")
+    door.wrong.clock = clock
+    there: Any = Asking("10.0.0.66")
+    other: Any = Asking("10.0.0.67")
+    assert not any(door.knows(there, f"word{number}") for number in range(WRONG_AT_ONCE))
+    for each in ("clover", "word"):
+        with pytest.raises(HTTPError, match="429"):
+            door.knows(there, each)
+    assert door.knows(other, "clover")
+    clock.now += WRONG_EVERY
+    assert door.knows(there, "clover")
+    assert door.knows(there, "clover"), "the right one costs nothing"
+
+
+def test_sixty_learners_behind_one_address_may_mistype() -> None:
+    assert WRONG_AT_ONCE >= 60 * 5
+    assert WRONG_AT_ONCE + 24 * 3600 / WRONG_EVERY < 20_000, "a day is not enough for a dictionary"
 
 
 def test_nobody_changes_the_code(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -418,6 +449,10 @@ def test_a_browser_with_many_tabs_leaves_room_for_others(start: Start) -> None:
         assert "Close one of its tabs" in late.html
         assert len({each.kernel for each in tabs}) == 4
         other = await opened(server)
+        elsewhere = {"X-Forwarded-For": "10.0.0.9"}
+        copied = Learner(server.url, cookies=dict(first.cookies))
+        answer = await copied.fetch(f"voila/render/{GAME}", headers=elsewhere)
+        assert answer.code == 200, "the same cookie on another machine is another browser"
         await asyncio.gather(*(each.move() for each in (first, *tabs, other)))
         tabs[0].vanish()  # without a farewell, as some browsers do
         await asyncio.sleep(0.5)
