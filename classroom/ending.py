@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
+import sys
+import threading
 from collections.abc import Callable
 from types import FrameType
 
@@ -30,6 +33,27 @@ def end_all_started() -> None:
             break
 
 
+def in_front() -> bool:
+    """Say whether what is typed in our terminal comes to us; not without one, nor in the background."""
+    try:
+        return os.tcgetpgrp(0) == os.getpgrp()
+    except OSError:
+        return False
+
+
+def _watch_the_terminal() -> None:
+    """End when the terminal is closed in which we stood in front.
+
+    The system tells only the first program of a terminal, and ``make``, where that is the first, waits for us.
+    """
+    terminal, front = select.poll(), True
+    terminal.register(0, 0)  # its end is told in any case
+    while not terminal.poll(1000):
+        front = in_front()
+    if front:
+        os.kill(os.getpid(), signal.SIGHUP)
+
+
 class Ending:
     """Listens for the signals that ask a server to end, and heeds the first; later ones change nothing.
 
@@ -44,6 +68,8 @@ class Ending:
     def __enter__(self) -> Ending:
         """Begin to listen."""
         self.listen()
+        if sys.platform == "linux" and signal.getsignal(signal.SIGHUP) == self._hear and in_front():
+            threading.Thread(target=_watch_the_terminal, daemon=True).start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_more: object) -> bool:

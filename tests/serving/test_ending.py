@@ -96,6 +96,44 @@ def test_a_server_that_is_not_up_yet_ends_quietly_too(tmp_path: Path, what: str)
     assert said == ""
 
 
+#: As ``make`` where it is the first program of a terminal: told that this is closed, it waits for what it has started.
+FIRST = """\
+import fcntl, signal, subprocess, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGHUP, lambda *_: None)
+sys.exit(subprocess.call(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a terminal's end is watched on Linux only")
+@pytest.mark.parametrize("what", ["serve", "lab"])
+def test_a_server_ends_with_its_terminal_though_another_program_was_told(
+    tmp_path: Path, what: str
+) -> None:
+    terminal, inside = os.openpty()
+    command = [sys.executable, "-m", "classroom", what, str(NOTEBOOKS), "--port", str(free_port())]
+    env = os.environ | {"JUPYTER_CONFIG_DIR": str(tmp_path), "JUPYTER_DATA_DIR": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", FIRST, *command],
+        env=env,
+        stdin=inside,
+        stdout=inside,
+        stderr=inside,
+        start_new_session=True,
+    ) as first:
+        os.close(inside)
+        said = b""
+        while b"http://" not in said:
+            said += os.read(terminal, 1000)
+        everybody = psutil.Process(first.pid).children(recursive=True)
+        assert everybody
+        os.close(terminal)
+        left = psutil.wait_procs(everybody, 60)[1]
+        for each in left:
+            each.kill()
+    assert left == []
+
+
 def imports(pid: int) -> bool:
     """Say whether a process is in the midst of importing its server."""
     return any("zmq" in each.path for each in psutil.Process(pid).memory_maps())
