@@ -175,17 +175,18 @@ def project(text: str) -> Path:
 
     >>> project("no/such/place")
     Traceback (most recent call last):
-    argparse.ArgumentTypeError: no/such/place is not the folder of this project, which holds pyproject.toml.
+    argparse.ArgumentTypeError: no/such/place is not the folder of this project: requirements.lock is not in it.
     """
     path = Path(text)
-    try:
-        there = all((path / name).is_file() for name in ("pyproject.toml", "requirements.lock"))
-    except (OSError, ValueError):
-        there = False
-    if not there:
-        raise argparse.ArgumentTypeError(
-            f"{shown(text)} is not the folder of this project, which holds pyproject.toml."
-        )
+    for name in ("requirements.lock", "pyproject.toml"):
+        try:
+            there = (path / name).is_file()
+        except (OSError, ValueError):
+            there = False
+        if not there:
+            raise argparse.ArgumentTypeError(
+                f"{shown(text)} is not the folder of this project: {name} is not in it."
+            )
     return path
 
 

@@ -93,8 +93,6 @@ def gather(project: Path, target: Path, *, tests: bool = False) -> dict[str, str
     need. What was gathered there before goes once all is there. Raises WheelsError, in one sentence, and
     OSError where nothing can be written, or anything else lies in the folder.
     """
-    if not (project / "requirements.lock").is_file():
-        raise WheelsError(f"There is no requirements.lock in {project}: name the project's folder.")
     versions = locked(project / "requirements.lock")
     versions = versions if tests else needed(project, versions)
     with written_anew(target, *OURS) as aside:

@@ -100,7 +100,9 @@ def test_another_machine_is_refused_in_one_sentence(gathered: Path, tmp_path: Pa
 def test_a_folder_that_is_no_project_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([str(tmp_path), str(tmp_path / "out")]) == 1
+    with pytest.raises(SystemExit) as end:
+        main([str(tmp_path), str(tmp_path / "out")])
+    assert end.value.code == 2
     said = capsys.readouterr().err
-    assert "requirements.lock" in said
+    assert "requirements.lock is not in it" in said
     assert said.count("\n") == 1
