@@ -172,12 +172,22 @@ def _why_not_this(folder: Path, lesson: str | None) -> str | None:
     return None
 
 
+def board_address(where: str, code: str, token: str = "") -> str:
+    """Give the address of the class board, with the visitors' word, so that a teacher is not asked for it.
+
+    >>> board_address("http://127.0.0.1:8866/", "9457af", "clover")
+    'http://127.0.0.1:8866/class?code=9457af&token=clover'
+    """
+    return f"{where}class?{urlencode({'code': code} | ({'token': token} if token else {}))}"
+
+
 async def announce(app: Course, where: str, warm: int, most: int | None) -> None:
     """Print the address at once, and what this machine holds as soon as that is measured."""
     query = f"?{urlencode({'token': app.token})}" if app.token else ""
     print(f"Sevens course: {where}{query}   (Ctrl+C ends it)", flush=True)
     if app.board is not None:
-        print(f"Class board, for the teacher: {where}class?code={app.board.code}", flush=True)
+        board = board_address(where, app.board.code, app.token)
+        print(f"Class board, for the teacher: {board}", flush=True)
     if reason := provisioner.why_not():
         print(f"Each learner's Python starts in the ordinary way, which is slower: {reason}.")
     manager = app.kernel_manager

@@ -42,6 +42,18 @@ def answer_one(page: Page, server: Server) -> None:
     finish.click()
 
 
+def test_the_printed_address_opens_the_board_where_visitors_are_asked_for_a_word(
+    open_page: OpenPage,
+    start_server: Callable[..., Server],
+    notebooks: Path,
+    tmp_path: Path,
+) -> None:
+    options = ("--board", str(tmp_path / "class.sqlite"), "--token", "clover")
+    teacher = open_page()
+    teacher.goto(board_of(start_server("serve", notebooks, *options)))
+    expect(teacher.get_by_text("Nobody has sent a result yet.").first).to_be_visible()
+
+
 def test_a_learner_sends_a_result_and_the_teacher_sees_it(
     open_page: OpenPage, school: Server, shot: Callable[..., Path]
 ) -> None:
