@@ -321,46 +321,31 @@ def test_the_course_is_installed_with_its_provisioner() -> None:
     assert provisioner.why_not() is None
 
 
-@needs_linux
-def test_when_no_process_can_be_forked(
-    caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    no_fork = "import errno, os\ndef fork():\n    raise OSError(errno.EAGAIN, 'no room')\nos.fork = fork\n"
-    (tmp_path / "no_fork.py").write_text(no_fork, encoding="utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    config = Config({"ForkingProvisioner": {"preload": ["no_fork"]}})
-    assert "no process can be forked: no room" in starts_ordinarily(caplog, config)
+#: What a prepared module may do, how long its process is waited for, and what is said then.
+TROUBLES = {
+    "no process can be forked: no room": (
+        "import errno, os\ndef fork():\n    raise OSError(errno.EAGAIN, 'no room')\nos.fork = fork\n",
+        30.0,
+    ),
+    "has started a thread": (
+        "import threading, time\nthreading.Thread(target=time.sleep, args=[600], daemon=True).start()\n",
+        30.0,
+    ),
+    "the prepared process has ended": ("import os; os._exit(3)", 30.0),
+    "does not answer": ("import time; time.sleep(600)", 0.3),
+}
 
 
 @needs_linux
-def test_when_a_prepared_module_has_started_a_thread(
-    caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("said", TROUBLES)
+def test_when_the_prepared_process_is_in_trouble(
+    caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
 ) -> None:
-    threaded = "import threading, time\nthreading.Thread(target=time.sleep, args=[600], daemon=True).start()\n"
-    (tmp_path / "threaded.py").write_text(threaded, encoding="utf-8")
+    module, patience = TROUBLES[said]
+    (tmp_path / "troublesome.py").write_text(module, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    config = Config({"ForkingProvisioner": {"preload": ["threaded"]}})
-    assert "has started a thread" in starts_ordinarily(caplog, config)
-
-
-@needs_linux
-def test_when_the_prepared_process_ends_at_once(
-    caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "deadly.py").write_text("import os; os._exit(3)", encoding="utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    config = Config({"ForkingProvisioner": {"preload": ["deadly"]}})
-    assert "the prepared process has ended" in starts_ordinarily(caplog, config)
-
-
-@needs_linux
-def test_when_the_prepared_process_does_not_answer(
-    caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "endless.py").write_text("import time; time.sleep(600)", encoding="utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    config = Config({"ForkingProvisioner": {"preload": ["endless"], "patience": 0.3}})
-    assert "does not answer" in starts_ordinarily(caplog, config)
+    own = {"preload": ["troublesome"], "patience": patience}
+    assert said in starts_ordinarily(caplog, Config({"ForkingProvisioner": own}))
 
 
 @needs_linux
