@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from sevens_kernel.cards import Card
+from sevens_kernel.cards import Card, and_list
 from sevens_kernel.errors import RulesError
 from sevens_kernel.rules import Rules
 
@@ -58,7 +58,16 @@ def rulesets() -> tuple[Ruleset, ...]:
 
 
 def _read(slug: str, entry: dict[str, Any]) -> Ruleset:
-    usual, few, many = entry.pop("players")
+    lacking = [name for name in ("name", "players", "also", "summary") if name not in entry]
+    if lacking:
+        raise RulesError(f"rulesets.toml, [{slug}]: write {and_list(lacking)} too")
+    sizes = entry.pop("players")
+    if not isinstance(sizes, list) or [type(size) for size in sizes] != [int] * 3:
+        raise RulesError(
+            f"rulesets.toml, [{slug}]: players “{str(sizes)[:40]}”: "
+            "write three numbers, the usual one, the fewest and the most, such as [4, 3, 8]"
+        )
+    usual, few, many = sizes
     return Ruleset(
         slug,
         entry.pop("name"),

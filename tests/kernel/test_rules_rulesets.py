@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sevens_kernel import (
@@ -17,7 +19,9 @@ from sevens_kernel import (
     outcome,
     why_not,
 )
+from sevens_kernel.errors import RulesError
 from sevens_kernel.moves import PASS
+from sevens_kernel.rulesets import _read, rulesets
 from sevens_kernel.score import Match
 from tests.positions import PRESETS, play_on, position, texts
 
@@ -162,3 +166,20 @@ def test_where_false_passes_are_blocked_nobody_can_be_caught(name: str) -> None:
         state = apply(state, PASS)
     with pytest.raises(IllegalMove):
         catch_false_pass(state)
+
+
+def test_a_rule_set_that_is_not_written_out_says_what_it_lacks() -> None:
+    whole = {"name": "Aunt", "players": [5, 3, 8], "also": [], "summary": "aces high"}
+    assert _read("aunt", dict(whole)).usual_players == 5
+    with pytest.raises(RulesError, match=r"\[aunt\]: write name and also too"):
+        _read("aunt", {name: whole[name] for name in ("players", "summary")})
+    for players in (5, [5, 3], ["5", 3, 8]):
+        with pytest.raises(RulesError, match=r"write three numbers.* such as \[4, 3, 8\]"):
+            _read("aunt", whole | {"players": players})
+
+
+def test_the_table_of_the_readme_lists_every_rule_set_with_its_numbers_of_players() -> None:
+    page = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    for each in rulesets():
+        few, most = each.min_players, each.max_players
+        assert f"\n| {each.name} | {few if few == most else f'{few}–{most}'} | " in page
