@@ -40,11 +40,15 @@ MODEL = """async ([source, payload, answers, deaf]) => {
         if (!window.deaf) tell("msg:custom", { type: "pong" });
         return;
       }
-      window.sent.push(message);
+      const { sign, ...act } = message;
+      window.sign = sign;
+      window.sent.push(act);
       if (answers.length) window.answer(answers.shift());
     },
   };
-  window.answer = (next) => { window.model.payload = next; tell("change:payload"); };
+  // As Python does it: every payload tells the sign of the act that was answered last.
+  window.push = (next) => { window.model.payload = { ...next, answers: window.answered }; tell("change:payload"); };
+  window.answer = (next) => { window.answered = window.sign; window.push(next); };
   window.hangUp = () => tell("comm:close");
   window.widget = (await import(url)).default;
   const el = document.getElementById("place");
@@ -73,8 +77,12 @@ class Table:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def answer(self, payload: dict[str, Any]) -> None:
-        """Let a new payload arrive."""
+        """Let a payload arrive that answers what was sent last."""
         self.page.evaluate("payload => window.answer(payload)", payload)
+
+    def push(self, payload: dict[str, Any]) -> None:
+        """Let a payload arrive that is no answer."""
+        self.page.evaluate("payload => window.push(payload)", payload)
 
     @property
     def sent(self) -> list[dict[str, Any]]:

@@ -578,6 +578,13 @@ def test_without_python_the_lab_says_so_and_still_explains(bench: Bench) -> None
     lab.board("nine of clubs").click()
     assert lab.sent == []
     assert "connection to Python is lost" in lab.said
+    lab.put("ten of hearts")
+    chosen: list[object] = []
+    lab.page.on("filechooser", lambda chooser: chosen.append(chooser))
+    lab.page.get_by_role("button", name="Load a record").click(force=True)
+    expect(lab.live).to_contain_text("The connection to Python is lost.")
+    lab.page.wait_for_timeout(300)  # in which a window to choose a file in would have opened
+    assert chosen == []
 
 
 def stages(lab: LabPage) -> Iterator[str]:

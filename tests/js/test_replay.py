@@ -301,7 +301,7 @@ def test_the_sheet_asked_for_while_the_deal_is_looked_back_at_opens_when_it_come
     table = show(first)
     table.page.get_by_text("Choose the game").click()
     table.button("Rules on one sheet").click()
-    table.answer(end)
+    table.push(end)
     sheet = table.page.get_by_role("dialog", name="The rules")
     expect(sheet).to_have_count(0)
     table.answer(end | {"sheet": {"title": "The rules", "html": "<p>Lay a card.</p>"}})

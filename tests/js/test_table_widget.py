@@ -54,10 +54,55 @@ def test_an_act_that_changes_nothing_is_answered_all_the_same() -> None:
     changes: list[Any] = []
     widget.observe(changes.append, "payload")
     for number in (1, 2):
-        send(widget, {"type": "play", "card": "5c", "ply": 3})
+        send(widget, {"type": "play", "card": "5c", "ply": 3, "sign": f"page-{number}"})
         assert len(changes) == number
-    without = {k: v for k, v in widget.payload.items() if k != "answers"}
-    assert without == payloads.middle()
+        assert widget.payload == payloads.middle() | {"answers": f"page-{number}"}
+
+
+def test_a_payload_tells_which_act_was_answered_last() -> None:
+    """What comes by itself, before the answer or after it, is not taken for one."""
+    widget = TableWidget(payloads.middle())
+    heard: list[dict[str, Any]] = []
+    told: list[Any] = []
+    widget.observe(lambda change: told.append(change["new"].get("answers")), "payload")
+
+    def handler(act: dict[str, Any]) -> dict[str, Any]:
+        heard.append(act)
+        return payloads.after_move()
+
+    widget.on_act(handler)
+    widget.payload = payloads.opening()
+    send(widget, {"type": "play", "card": "5c", "ply": 12, "sign": "a-1"})
+    widget.payload = payloads.must_pass()
+    send(widget, {"type": "pass", "ply": 13, "sign": "b-1"})
+    assert told == [None, "a-1", "a-1", "b-1"]
+    assert heard == [{"type": "play", "card": "5c", "ply": 12}, {"type": "pass", "ply": 13}]
+
+
+@pytest.mark.parametrize("sign", [7, None, ["a"], {"a": 1}])
+def test_a_sign_that_is_none_is_left_out(sign: object) -> None:
+    widget = TableWidget(payloads.middle())
+    widget.on_act(lambda act: payloads.after_move())
+    send(widget, {"type": "play", "card": "5c", "ply": 12, "sign": sign})
+    assert widget.payload == payloads.after_move()
+
+
+def test_a_long_sign_is_cut() -> None:
+    widget = TableWidget(payloads.middle())
+    send(widget, {"type": "play", "sign": "x" * 9000})
+    assert widget.payload == payloads.middle() | {"answers": "x" * 40}
+
+
+def test_a_fault_answers_the_act_that_met_it() -> None:
+    widget = TableWidget(payloads.middle())
+
+    def broken(act: dict[str, Any]) -> None:
+        raise RuntimeError("the engine stumbled")
+
+    widget.on_act(broken)
+    for sign in ("a-1", "a-2"):
+        send(widget, {"type": "play", "card": "5c", "ply": 12, "sign": sign})
+        assert (widget.payload["answers"], widget.payload["fault"]) == (sign, True)
 
 
 def test_a_fault_inside_is_one_calm_sentence_and_a_log_entry(

@@ -52,8 +52,8 @@ def test_an_ignored_act_still_gets_an_answer_so_that_the_page_is_unlocked() -> N
     widget = play(deal=7)
     sent = []
     widget.observe(lambda change: sent.append(change["new"]), "payload")
-    for _ in range(3):
-        press(widget, type="play", card="7d", ply=999)
+    for number in range(3):
+        press(widget, type="play", card="7d", ply=999, sign=f"page-{number}")
     assert len(sent) == 3
 
 

@@ -26,6 +26,7 @@ ActHandler = Callable[[dict[str, Any]], Mapping[str, Any] | None]
 APOLOGY = "Something went wrong inside; nothing is lost. Try again."
 
 _LOG = logging.getLogger(__name__)
+_SIGN = 40  # characters: the sign of an act is sent back to the page
 _STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
@@ -111,12 +112,16 @@ class ActWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not t
         self.fallback_text = fallback_text
         self.fallback_svg = fallback_svg
         self._handler: ActHandler | None = None
-        self._answers = 0
+        self._answered = ""  # the sign of the act that was answered last
         super().__init__(payload=dict(payload or {}))
         self.on_msg(self._receive)
 
     def on_act(self, handler: ActHandler) -> None:
         """Let one function answer every act: it may return the next payload, or set it, or change nothing.
+
+        The payload then tells the page, as its ``answers``, which of its acts has been answered: the
+        sign that the page has put on it. What is set at any other time carries the same sign still, and
+        is no answer to an act that waits for one.
 
         It gets what the browser sent, such as ``{"type": "play", "card": "7d", "ply": 12}``, and must
         check all of it, because a page can send anything. A second call replaces the first handler.
@@ -126,6 +131,12 @@ class ActWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not t
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take state from the page, except the payload: that is made on this side only."""
         super().set_state({name: value for name, value in sync_data.items() if name != "payload"})
+
+    @traitlets.validate("payload")
+    def _signed(self, proposal: Mapping[str, Any]) -> dict[str, Any]:
+        """Let every payload tell which act was answered last."""
+        payload: dict[str, Any] = proposal["value"]
+        return payload | {"answers": self._answered} if self._answered else payload
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer one message; the page is unlocked by every answer, also by one that changes nothing."""
@@ -141,22 +152,17 @@ class ActWidget(anywidget.AnyWidget):  # type: ignore[misc]  # its base is not t
         if not isinstance(content, dict) or not isinstance(content.get("type"), str):
             _LOG.warning("a page sent something that is no act: %.200r", content)
             return
+        sign = content.pop("sign", None)
+        if isinstance(sign, str):
+            self._answered = sign[:_SIGN]
         before = self.payload
         try:
             answer = self._handler(content) if self._handler else None
-            if answer is not None:
-                self.payload = dict(answer)
         except Exception:
             _LOG.exception("the act %.200r failed at %r", content, self)
-            self._answer(before | {"notice": APOLOGY, "fault": True})
-        else:
-            if self.payload == before:
-                self._answer(self.payload)
-
-    def _answer(self, payload: Payload) -> None:
-        """Send a payload that differs from the last one at least in its count of answers."""
-        self._answers += 1
-        self.payload = payload | {"answers": self._answers}
+            answer = before | {"notice": APOLOGY, "fault": True}
+        # Where nothing has changed the page is sent the same under the new sign.
+        self.payload = dict(self.payload if answer is None else answer)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         """Offer the live widget first, then the picture and the text for places without one."""

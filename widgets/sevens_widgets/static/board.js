@@ -52,10 +52,8 @@ function boardView(model, root) {
   const adopt = button("Play under these rules", () => (board?.refusal ? say(refusal, board.refusal) : send({ type: "adopt" })), "sv-main");
   const sheet = button("Rules on one sheet", () => {
     if (board?.refusal) return say(refusal, board.refusal);
-    reading = true;
     send({ type: "sheet" });
   });
-  let reading = false; // whether the sheet of the rules was asked for
   const node = h("div", { class: "sv-board" }, h("div", { class: "sv-head" }, title, text), preset.node, h("div", { class: "sv-acts" }, sheet), switches,
     h("div", { class: "sv-dock" }, h("div", { class: "sv-talk" }, refusal, notice), jumps,
       h("div", { class: "sv-acts" }, adopt, h("span", { class: "sv-inplay" }, "In play: ", inPlay))));
@@ -106,13 +104,12 @@ function boardView(model, root) {
     },
     /** @param {Board} now */
     update(now) {
-      line.release();
+      const act = line.answered(now);
       board = now;
-      const next = queue.shift();
+      const next = line.busy() ? undefined : queue.shift();
       say(notice, now.notice ?? "");
       draw();
-      if (reading && now.sheet) openLeaflet(now.sheet);
-      if (now.sheet) reading = false;
+      if (act?.type === "sheet" && now.sheet) openLeaflet(now.sheet);
       if (next) line.send(next);
     },
   };

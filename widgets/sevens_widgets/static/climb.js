@@ -68,7 +68,7 @@ export function climbView(model, root) {
     },
     /** @param {Climb} now */
     update(now) {
-      line.release();
+      line.answered(now);
       climb = now;
       set(title, { text: now.title });
       set(about, { text: now.about });

@@ -11,6 +11,7 @@
  * @typedef {{get: (name: string) => any, on: (event: string, call: (message?: any) => void) => void,
  *   off: (event: string, call: (message?: any) => void) => void, send: (message: object) => void,
  *   coming?: () => "never" | "starting" | "failed"}} Model coming: where the page itself brings Python, whether it is still on its way
+ * @typedef {{type: string, [name: string]: unknown}} Act
  * @typedef {"" | "lost" | "never" | "starting" | "failed"} Lost nothing is wrong; Python has fallen silent; there was none from the start; it comes;
  *   it could not come, and the page says why
  */
@@ -157,13 +158,20 @@ export function focusIn(node) {
 
 /**
  * The line to the kernel: one act at a time, and a word when no answer comes.
+ *
+ * Every act carries a sign of its own, and every payload tells the sign of the act that was answered last; so a payload
+ * that comes by itself, or answers another page, is not taken for the answer.
  * @param {Model} model
  * @param {HTMLElement} root marked as busy while an answer is awaited
- * @param {(text: string) => void} tell
+ * @param {(text: string, failed?: Act) => void} tell failed: the act that no answer came to
  * @param {string} [who] what does not answer
  */
 export function makeLine(model, root, tell, who = "The table") {
+  const own = Math.random().toString(36).slice(2); // several pages may show one table
+  let count = 0; // acts sent
   let busy = false;
+  /** @type {Act | null} what was sent last, until it is answered, be it late */
+  let sent = null;
   let sentAt = -1e9;
   let locked = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -171,6 +179,7 @@ export function makeLine(model, root, tell, who = "The table") {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let settling;
   const since = () => performance.now() - sentAt;
+  const sign = () => `${own}-${count}`;
 
   /** An answer has come, or none will: acts may be sent again. */
   function release() {
@@ -183,11 +192,18 @@ export function makeLine(model, root, tell, who = "The table") {
   function silence() {
     release();
     takeBack(root);
-    tell(`${who} does not answer. Everything is as it was: try again, or reload the page.`);
+    tell(`${who} does not answer. Everything is as it was: try again, or reload the page.`, sent ?? undefined);
   }
 
   return {
-    release,
+    /** The act that a payload answers, or null; acts may then be sent again. @param {any} payload */
+    answered(payload) {
+      if (!sent || payload.answers !== sign()) return null;
+      const act = sent;
+      sent = null;
+      release();
+      return act;
+    },
     busy: () => busy,
     justSent: () => since() < BOUNCE,
     locked: () => locked,
@@ -203,7 +219,7 @@ export function makeLine(model, root, tell, who = "The table") {
       clearTimeout(settling);
       set(root, { "aria-busy": null });
     },
-    /** @param {object} message @param {MouseEvent} [event] */
+    /** @param {Act} message @param {MouseEvent} [event] */
     send(message, event) {
       if (locked || busy) {
         takeBack(root);
@@ -211,12 +227,14 @@ export function makeLine(model, root, tell, who = "The table") {
       }
       if (event && event.detail > 1 && since() < 500) return; // the second half of a double click
       busy = true;
+      sent = message;
       sentAt = performance.now();
+      count += 1;
       clearTimeout(settling);
       set(root, { "aria-busy": "true" });
       waiting = setTimeout(silence, ANSWER_WITHIN);
       try {
-        model.send(message);
+        model.send({ ...message, sign: sign() });
       } catch {
         silence(); // there is nobody at the other end any more
       }

@@ -77,7 +77,7 @@ export function dealingView(model, root) {
     },
     /** @param {Dealing} next */
     update(next) {
-      line.release();
+      line.answered(next);
       const other = now?.id !== next.id;
       now = next;
       const { few, many } = next.choice;

@@ -10,7 +10,7 @@
  *   switches: {field: string, words: string, value: any, example: string, changed: boolean, options: {value: any, words: string}[]}[], refusal: string | null, refused?: string[]}} BoardRules
  * @typedef {{suits: BoardSuit[], places: {place: string, words: string}[], seats: BoardSeat[], turn: number, names: string[],
  *   start: {rank: string, options: string[]} | null, rules: BoardRules, unknown: number, examples: {name: string, text: string}[]}} Setup
- * @typedef {(message: Record<string, unknown>) => void} Send
+ * @typedef {(message: import("./common.js").Act) => void} Send
  */
 import { button, dim, focusIn, h, keyed, say, set } from "./common.js";
 import { dealNumberIn } from "./dealnumber.js";

@@ -143,7 +143,7 @@ export function forecastView(model, root) {
     },
     /** @param {Forecast} next */
     update(next) {
-      line.release();
+      line.answered(next);
       const fresh = next.number !== number;
       now = { ...next, scene: next.scene ?? now?.scene ?? null, options: next.scene ? next.options : now?.options ?? [] };
       number = next.number;

@@ -17,6 +17,7 @@
  * @typedef {import("./drawing.js").HandCard} HandCard
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
+ * @typedef {import("./common.js").Act} Act
  */
 import { BOUNCE, button, dim, focusIn, h, keyed, lostWords, makeLine, say, set } from "./common.js";
 import { copyText } from "./copying.js";
@@ -61,9 +62,6 @@ export function gameView(model, root) {
   let marked = "";
   let askedAt = -1e9; // when a pass that will be caught was pressed for the first time
   let asked = false;
-  let dealing = false; // whether a deal was asked for, until it is answered
-  let asking = false; // for a suggestion that is weighed
-  let reading = false; // for the sheet of the rules
   let proving = false; // whether it was asked what the passes prove
 
   const table = makeTable();
@@ -75,7 +73,7 @@ export function gameView(model, root) {
   const sheet = makeSheet();
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
-  const line = makeLine(model, root, (text) => (asking ? giveSuggestion() : reviewing() ? inside.tell(text) : say(why, text)));
+  const line = makeLine(model, root, (text, failed) => (failed?.type === "suggest" ? giveSuggestion() : reviewing() ? inside.tell(text) : say(why, text)));
   const pass = button("Pass", (event) => pressPass(event), "sv-main sv-stay");
   const hintButton = button("Hint", giveHint, "sv-hint sv-stay");
   const suggest = button("Suggest a move", askSuggestion, "sv-hint");
@@ -127,13 +125,10 @@ export function gameView(model, root) {
   // Whatever else is pressed, the question whether to pass all the same is dropped.
   node.addEventListener("click", (event) => event.target !== pass && ask(false));
 
-  /** @param {Record<string, unknown>} message @param {MouseEvent} [event] */
+  /** @param {Act} message @param {MouseEvent} [event] */
   function act(message, event) {
     if (!game) return;
-    const free = !line.locked() && !line.busy();
-    if (free) kept.acted(String(message.type));
-    if (free) reading = message.type === "sheet";
-    if (free) dealing = DEALS.includes(String(message.type));
+    if (!line.locked() && !line.busy()) kept.acted(message.type);
     line.send({ ...message, ply: game.ply }, event);
   }
 
@@ -197,9 +192,7 @@ export function gameView(model, root) {
   function askSuggestion(event) {
     const { card, sure, weighed } = game?.suggestion ?? {};
     if (!card || sure || weighed || line.locked() || line.busy()) return giveSuggestion();
-    asking = true;
     act({ type: "suggest" }, event);
-    if (!line.busy()) asking = false; // the second half of a double click asks for nothing
   }
 
   /** Have the proofs sent while they are looked at, and only then. @param {Game} now */
@@ -218,7 +211,6 @@ export function gameView(model, root) {
   }
 
   function giveSuggestion() {
-    asking = false;
     if (!game) return;
     marked = game.suggestion.card ?? "";
     const { text } = game.suggestion;
@@ -246,7 +238,7 @@ export function gameView(model, root) {
     if (focused) (opener?.isConnected ? opener : heading).focus();
   }
 
-  /** What comes after a deal: its name and the act. @returns {[string, Record<string, unknown>]} */
+  /** What comes after a deal: its name and the act. @returns {[string, Act]} */
   function onward() {
     if (!game?.match) return ["Deal again", { type: "deal", number: null }];
     return game.match.next ? ["Next deal", { type: "next" }] : ["New match", { type: "match" }];
@@ -346,12 +338,10 @@ export function gameView(model, root) {
       const index = focus ? hand.cards().findIndex((card) => hand.nodeOf(card.key) === focus) : -1;
       const from = moved && before ? placesIn(hand) : new Map();
       game = now;
-      line.release();
-      const dealt = dealing && !now.notice && now.deal !== null && !now.can.undo;
-      dealing = false;
+      const answered = line.answered(now)?.type ?? "";
+      const dealt = DEALS.includes(answered) && !now.notice && now.deal !== null && !now.can.undo;
       if (before) kept.follow(now);
       if (moved) {
-        asking = false;
         hint = 0;
         marked = "";
         ask(false);
@@ -374,9 +364,8 @@ export function gameView(model, root) {
       lock(now);
       set(faulty, { hidden: !now.fault });
       if (now.notice) say(why, now.notice);
-      if (asking) giveSuggestion();
-      if (reading && now.sheet) openLeaflet(now.sheet);
-      if (now.sheet) reading = false; // what was looked back at may come first
+      if (answered === "suggest" && !moved) giveSuggestion();
+      if (answered === "sheet" && now.sheet) openLeaflet(now.sheet);
       if (now.notice && reviewing()) inside.tell(now.notice);
       if (reviewing() && (!now.result?.review || moved)) closeReview(false);
       kept.keep(now);

@@ -15,7 +15,7 @@ export const textOf = (now) => now.match?.record || now.record;
 /**
  * The question, which stands until it is answered or the person has gone on with the new game.
  * @param {HTMLElement} root
- * @param {(message: Record<string, unknown>, event?: MouseEvent) => void} act
+ * @param {(message: import("./common.js").Act, event?: MouseEvent) => void} act
  * @param {() => void} startAnew
  */
 export function makeKept(root, act, startAnew) {

@@ -13,6 +13,7 @@
  *   setup?: import("./editor.js").Setup, table?: LabTable, play?: LabPlay, compare?: import("./lines.js").Compare | null}} Lab
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
+ * @typedef {import("./common.js").Act} Act
  */
 import { button, dim, focusIn, h, lostWords, makeLine, say, set, store } from "./common.js";
 import { makeHand, makeTable } from "./drawing.js";
@@ -29,7 +30,7 @@ import { widget } from "./widget.js";
 const MOST_BYTES = 65536; // of a file with a record
 const MOST_WAITING = 20; // acts that wait for an answer to the one before
 
-/** What is set up, and the table as it then is. @param {(message: Record<string, unknown>) => void} send */
+/** What is set up, and the table as it then is. @param {(message: Act) => void} send */
 function makeSetup(send) {
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
@@ -69,7 +70,7 @@ function makeSetup(send) {
   };
 }
 
-/** A line of play, to be walked through and played on. @param {HTMLElement} root @param {(message: Record<string, unknown>) => void} send */
+/** A line of play, to be walked through and played on. @param {HTMLElement} root @param {(message: Act) => void} send */
 function makePlay(root, send) {
   /** @type {LabPlay | null} */
   let play = null;
@@ -136,15 +137,16 @@ function makePlay(root, send) {
   };
 }
 
-/** What can be kept of a position and of a line of play: copied, linked, saved, loaded. @param {HTMLElement} root @param {(message: Record<string, unknown>) => void} send @param {(text: string) => void} tell @param {() => string} position */
+/** What can be kept of a position and of a line of play: copied, linked, saved, loaded. @param {HTMLElement} root @param {(message: Act) => void} send @param {(text: string) => void} tell @param {() => string} position */
 function makeKeeping(root, send, tell, position) {
   /** @type {Lab["share"]} */
   let share = { record: "", file: "", name: "" };
+  let locked = "";
   const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".txt,text/plain", hidden: true, "aria-label": "File with a record" }));
   const links = [button("Link to the position", () => copy(addressOf("position", position()))), button("Link to the record", () => copy(addressOf("record", share.record)))];
   const record = button("Copy the record", () => copy(share.record));
   const save = button("Save the record", saveFile);
-  const load = button("Load a record", () => file.click());
+  const load = button("Load a record", () => (locked ? tell(locked) : file.click()));
   const node = h("div", { class: "sv-acts sv-keep", role: "group", "aria-label": "Keep and share" },
     button("Copy the position", () => copy(position())), links[0], record, links[1], save, load, file);
 
@@ -169,8 +171,11 @@ function makeKeeping(root, send, tell, position) {
 
   return {
     node,
-    /** @param {boolean} off */
-    lock: (off) => dim(load, off),
+    /** @param {string} words why nothing can be loaded */
+    lock(words) {
+      locked = words;
+      dim(load, Boolean(words));
+    },
     /** @param {Lab} lab */
     update(lab) {
       share = lab.share;
@@ -190,14 +195,14 @@ function makeKeeping(root, send, tell, position) {
 function labView(model, root) {
   /** @type {Lab | null} */
   let lab = null;
-  /** @type {Record<string, unknown>[]} what was done while an answer was awaited, to be sent next */
+  /** @type {Act[]} what was done while an answer was awaited, to be sent next */
   const queue = [];
   const line = makeLine(model, root, (text) => {
     queue.length = 0;
     tell(text);
   }, "The lab");
 
-  /** @param {Record<string, unknown>} message */
+  /** @param {Act} message */
   function send(message) {
     if (line.busy() && !line.locked()) return void (queue.length < MOST_WAITING && queue.push(message));
     line.send({ ...message, ply: lab?.ply });
@@ -259,7 +264,7 @@ function labView(model, root) {
     setup.lock(Boolean(words), lab);
     play.lock(words);
     compare.lock(Boolean(words));
-    keeping.lock(Boolean(words));
+    keeping.lock(words);
     dim(goOn, Boolean(words));
     for (const tab of tabs) dim(tab, Boolean(words) && tab.getAttribute("aria-selected") !== "true");
   }
@@ -280,7 +285,7 @@ function labView(model, root) {
     },
     /** @param {Lab} now */
     update(now) {
-      line.release();
+      line.answered(now);
       const focus = focusIn(root);
       const staged = lab && lab.stage !== now.stage;
       if (!lab) unask = whenThere(root, () => askToGoOn(lab ?? now));
@@ -304,7 +309,7 @@ function labView(model, root) {
       const gone = focus && (!still || still.closest("[hidden]")); // what was pressed has left: the focus must not go with it
       if (gone && now.stage === "play" && !staged) play.refocus();
       else if (gone) tabs[stages.findIndex(([stage]) => stage === now.stage)].focus({ preventScroll: true });
-      const next = queue.shift();
+      const next = line.busy() ? undefined : queue.shift();
       if (next) send(next);
       unlink ??= followLink(root, ["position", "record", "deal"], (text) => send({ type: "show", text }));
     },

@@ -66,7 +66,7 @@ function makeSide(tell) {
 
 /**
  * Two lines with one slider for both.
- * @param {(message: Record<string, unknown>) => void} send
+ * @param {(message: import("./common.js").Act) => void} send
  */
 export function makeCompare(send) {
   /** @type {Compare | null} */

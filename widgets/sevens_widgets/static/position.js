@@ -79,7 +79,7 @@ export function positionView(model, root) {
     },
     /** @param {Position} now */
     update(now) {
-      line.release();
+      line.answered(now);
       const shown = now.sides ?? [{ scene: now.scene ?? null }];
       while (sides.length < shown.length) addSide();
       shown.forEach((side, i) => {

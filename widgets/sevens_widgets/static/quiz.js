@@ -263,7 +263,7 @@ export function quizView(model, root) {
     },
     /** @param {Quiz} now */
     update(now) {
-      line.release();
+      const answered = line.answered(now);
       if (quiz?.id !== now.id) {
         ticks = ticksOf(now.id);
         firsts = firstsOf(now.id);
@@ -274,8 +274,10 @@ export function quizView(model, root) {
       at = Math.min(at, now.exercises.length);
       stock.add(now.made ?? []);
       if (wanted && stock.take(wanted === "any" ? undefined : wanted, true)) return meet();
-      if (wanted) say(hints, "No new position was found just now: try once more.");
-      wanted = "";
+      if (wanted && answered) {
+        say(hints, "No new position was found just now: try once more.");
+        wanted = "";
+      }
       draw();
     },
   };

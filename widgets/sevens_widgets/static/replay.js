@@ -212,7 +212,7 @@ export function replayView(model, root) {
     },
     /** @param {Replay & {notice?: string | null}} now */
     update(now) {
-      line.release();
+      line.answered(now);
       shown = now;
       inside.update(now);
       if (now.notice) inside.tell(now.notice);

@@ -13,7 +13,7 @@ import { dealNumberIn } from "./dealnumber.js";
 
 /**
  * The choices, folded away beneath the game.
- * @param {(message: Record<string, unknown>, event?: MouseEvent) => void} act
+ * @param {(message: import("./common.js").Act, event?: MouseEvent) => void} act
  * @param {HTMLInputElement} number the box above it, for the number of a deal
  * @param {(text: string) => void} tell
  */
