@@ -108,10 +108,11 @@ class Game:
     @property
     def record(self) -> str:
         """The line of text from which the browser could go on with this game."""
-        kept: str = self.page.evaluate(
-            "Object.entries(localStorage).find(([name]) => name.startsWith('sevens:game:'))[1]"
+        # A table is drawn before it stands in its page, and keeps its game once it does.
+        kept = self.page.wait_for_function(
+            "() => Object.entries(localStorage).find(([name]) => name.startsWith('sevens:game:'))?.[1]"
         )
-        line: str = json.loads(kept)
+        line: str = json.loads(kept.json_value())
         return line
 
     @property

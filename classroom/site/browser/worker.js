@@ -50,7 +50,11 @@ self.fetch = async (...asked) => {
       out.enqueue(chunk);
     },
   });
-  answer.body.pipeTo(count.writable).catch(broken); // it may break at any time
+  // It may break at any time; that is told before whoever reads it hears of it, and gives a lesser reason.
+  answer.body.pipeTo(count.writable, { preventAbort: true }).catch((error) => {
+    broken(error);
+    return count.writable.abort(error);
+  });
   return new Response(count.readable, { status: answer.status, headers });
 };
 
