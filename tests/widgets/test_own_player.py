@@ -234,6 +234,28 @@ def draws_from_a_deaf_source(cards: object, view: object) -> None:
             pass
 
 
+class Box:
+    frame: object = None
+
+
+def drops_frames_it_kept(cards: object, view: object) -> None:
+    kept: list[Box] = []
+
+    while True:
+        try:
+
+            def keep() -> None:
+                box = Box()
+                box.frame = sys._getframe()  # a cycle
+                kept.append(box)
+                if len(kept) > 50:
+                    kept.clear()
+
+            keep()
+        except BaseException:
+            pass
+
+
 def in_one_line(cards: object, view: object) -> None:
     while True: pass  # noqa: E701  # fmt: skip
 
@@ -248,6 +270,7 @@ ENDLESS = [
     goes_on_in_the_end,
     swallows,
     draws_from_a_deaf_source,
+    drops_frames_it_kept,
 ]
 
 
@@ -275,6 +298,42 @@ def test_an_endless_loop_is_stopped_where_there_is_no_timer(choose: Callable[...
     thread.join(30)
     assert caught
     assert "was stopped" in caught[0]
+
+
+def test_a_quick_player_asked_by_a_player_of_ones_own_gives_it_no_more_time() -> None:
+    quick = OwnPlayer(first)
+
+    def asks_another(cards: object, seen: View) -> None:
+        quick.choose(seen, Random(1))
+        for_ever(cards, seen)
+
+    def too_long(number: int, frame: object) -> None:
+        raise AssertionError("the limit around the other was forgotten")
+
+    before = signal.signal(signal.SIGVTALRM, too_long)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 20)  # seconds of work: a failing test ends
+    try:
+        with pytest.raises(PlayerError, match="was stopped"):
+            ask(asks_another, seconds=0.3)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def test_where_there_is_no_timer_a_frame_that_ends_in_time_changes_no_tracing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    renewed: list[object] = []
+    monkeypatch.setattr(TimeLimit, "watch", lambda limit, frame: renewed.append(frame))
+
+    def elsewhere() -> None:
+        for _ in range(3):
+            ask(first, seconds=60.0)
+
+    thread = threading.Thread(target=elsewhere)
+    thread.start()
+    thread.join()
+    assert renewed == [], "also when the memory of old frames is let go of"
 
 
 def test_what_is_quick_is_not_stopped_and_leaves_nothing_behind() -> None:

@@ -14,6 +14,7 @@ import time
 from types import FrameType, TracebackType
 from typing import Any
 
+_AT_ONCE = 1e-6  # seconds: none would turn the timer off
 _AGAIN = 0.1  # seconds: what waits without running a line, such as a sleep after the first stop, is stopped again
 # Up to Python 3.11 a loop in one line that does nothing jumps to itself, and none of its rounds counts as a line.
 _LINES_MISS_LOOPS = sys.version_info < (3, 12)
@@ -27,7 +28,7 @@ class TimeLimit:
     """Raise TimeUpError in what runs inside, and takes longer than so many seconds, until all of it has ended.
 
     The system's timer does it in the main thread, where there is one; elsewhere, as in a browser or on Windows, every
-    line of Python looks at the clock, so that there a sleep is not cut short.
+    line of Python looks at the clock, so that there a sleep is not cut short. One limit may stand inside another.
 
     >>> with TimeLimit(10.0):
     ...     print("quick")
@@ -41,13 +42,14 @@ class TimeLimit:
     def __enter__(self) -> None:
         """Start the clock."""
         self._outside: FrameType | None = sys._getframe(1)
-        self._traced, self._until = sys.gettrace(), time.monotonic() + self._seconds
+        self._thread, self._began = threading.get_ident(), time.monotonic()
+        self._traced = sys.gettrace()
         self._by_timer = hasattr(signal, "setitimer") and (
             threading.current_thread() is threading.main_thread()
         )
         if self._by_timer:
             self._handler = signal.signal(signal.SIGALRM, self._ring)
-            signal.setitimer(signal.ITIMER_REAL, self._seconds, _AGAIN)
+            self._timer = signal.setitimer(signal.ITIMER_REAL, self._seconds, _AGAIN)
         else:
             sys.settrace(self._entered)
 
@@ -57,15 +59,21 @@ class TimeLimit:
         if self._by_timer:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._handler)
+            left, again = self._timer  # of a limit around this one, whose time went on
+            if left:
+                signal.setitimer(signal.ITIMER_REAL, max(left - self._taken(), _AT_ONCE), again)
         sys.settrace(self._traced)
 
     def is_due(self) -> bool:
         """Say whether what still runs inside is to be stopped."""
-        return not self._over and time.monotonic() > self._until
+        return not self._over and self._taken() > self._seconds
+
+    def _taken(self) -> float:
+        return time.monotonic() - self._began
 
     def watch(self, frame: FrameType | None) -> None:
         """Let every line look at the clock: of this frame, of all that wait for it, and of all that it will call."""
-        if self._over:
+        if self._over or threading.get_ident() != self._thread:
             return
         sys.settrace(self._entered)
         while frame is not None and frame is not self._outside:
@@ -92,7 +100,8 @@ class _Lines:
     """Raises at the next line of a frame when time is up.
 
     Python drops a trace function that raises, and with it all tracing. That is the end of this one, and its end sets
-    the next; so it must not be kept alive by the error that it raises.
+    the next; so it must not be kept alive by the error that it raises. One whose frame ends before time is up leaves
+    all as it is.
     """
 
     def __init__(self, limit: TimeLimit) -> None:
@@ -105,4 +114,5 @@ class _Lines:
         return self
 
     def __del__(self) -> None:
-        self._limit.watch(sys._getframe(1))
+        if self._limit.is_due():
+            self._limit.watch(sys._getframe(1))
