@@ -324,7 +324,7 @@ def test_where_there_is_no_timer_a_frame_that_ends_in_time_changes_no_tracing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     renewed: list[object] = []
-    monkeypatch.setattr(TimeLimit, "watch", lambda limit, frame: renewed.append(frame))
+    monkeypatch.setattr(TimeLimit, "watch", lambda limit, frame: renewed.append(frame.f_lineno))
 
     def elsewhere() -> None:
         for _ in range(3):
