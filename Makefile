@@ -66,8 +66,11 @@ sheet: $(VENV)/.complete ## the rules on one sheet of A4 in dist/sheet (RULES=fa
 wheels: $(VENV)/.complete ## everything to install from, into dist/wheels, to be carried to machines without internet
 	@$(RUN) -m classroom.offline . dist/wheels
 
+# A test of a page or a server may fail for what else this machine does. It is tried once more, and both are told;
+# no more than three a run.
 test: $(VENV)/.complete tools ## every test: engine, documents, notebooks, browser
-	@$(RUN) -m pytest --nbval --numprocesses logical --maxprocesses 4 --dist loadfile
+	@$(RUN) -m pytest --nbval --numprocesses logical --maxprocesses 4 --dist loadfile \
+		--max-suite-reruns 3 --rerun-show-tracebacks
 
 # Two checkers of the page and the hub's proxy come from npm. Where they cannot be had, their tests say that they
 # were skipped. The hub's packages stand beside the locked ones and change none of them.
