@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -197,3 +198,88 @@ def test_what_is_asked_for_by_name_is_quoted_with_an_example() -> None:
     assert said == "Seed “[]”: write a whole number, such as 1."
     said = sentence_of_call(lambda: public("show")(None))
     assert said == 'Position “None”: write a text in quotes, such as "hearts 5-8; you 4♥ 10♥".'
+
+
+class Foreign:
+    """A whole number that is none of Python's own, as numpy's are."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+    def __repr__(self) -> str:
+        return f"library.int64({self.number})"
+
+
+WHOLE = [
+    (name, parameter)
+    for name, parameter in EACH
+    if "int" in inspect.signature(public(name)).parameters[parameter].annotation.split(" | ")
+]
+REFUSED = [
+    (10**30, "{} is too long a number: write a whole number of at most 30 digits, such as {}."),
+    (
+        -(10**5000),
+        "{} is too long a number: write a whole number of at most 30 digits, such as {}.",
+    ),
+    (
+        Foreign(10**40),
+        "{} is too long a number: write a whole number of at most 30 digits, such as {}.",
+    ),
+    ("7", "{} “7”: write a whole number without quotes, such as {}."),
+    (7.0, "{} “7.0”: write a whole number without a point, such as {}."),
+    (7.5, "{} “7.5”: write a whole number, such as {}."),
+    (NAN, "{} “nan”: write a whole number, such as {}."),
+    (True, "{} “True”: write a whole number, such as {}."),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"), WHOLE, ids=[f"{one}-{other}" for one, other in WHOLE]
+)
+def test_what_is_said_of_a_number_is_true_of_it(name: str, parameter: str) -> None:
+    def said(value: object) -> str:
+        return sentence_of_call(partial(public(name), **NEEDED[name] | {parameter: value}))
+
+    for value, words in REFUSED:
+        expected = words.format(parameter.capitalize(), EXAMPLES[parameter])
+        assert said(value) == expected, type(value)
+    for number in (10**15, 10**29, -(10**20)):
+        refused = said(number)  # a function that takes it may
+        assert not refused or f"“{number}”" in refused
+        assert not refused or re.search(r"a whole number from \d+ to \d+\.$", refused), refused
+    for number in (2, 10**15):
+        assert said(Foreign(number)) == said(number)
+
+
+def test_a_whole_number_of_another_library_is_one() -> None:
+    deal: Any = Foreign(1234)
+    assert public("play")(deal=deal).payload["deal"] == 1234
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ('show("hearts 7", tell="True")', "Tell “True”: write True or False without quotes."),
+        ('show("hearts 7", tell=1)', "Tell “1”: write True or False."),
+        ('play(level=b"easy")', "Level “b'easy'”: write a text in quotes without the b, such as"),
+        ("play(rules=7)", "Rules “7”: write a text in quotes, such as"),
+    ],
+)
+def test_what_is_said_of_a_text_or_a_yes_or_no_is_true_of_it(call: str, words: str) -> None:
+    assert (
+        sentence_of_call(lambda: eval(call, {"show": public("show"), "play": public("play")}))[
+            : len(words)
+        ]
+        == words
+    )
+
+
+def test_what_is_quoted_is_what_was_given_or_named_by_its_type() -> None:
+    assert quoted("a" * 41) == f"“{'a' * 39}…”"
+    assert quoted(" at 0x") == "“ at 0x”", "a text may say anything"
+    assert quoted([object()]) == "something of the type list"
+    assert quoted(Unwritable()) == "something of the type Unwritable"
+    assert quoted(10**5000) == "something of the type int"

@@ -72,9 +72,15 @@ def test_nothing_is_told_before_the_end_of_who_opens() -> None:
         (lambda: watch("hearts 7; you 8♥"), "not a record"),
         (lambda: watch("school:4 deal 1234 | 8d"), "8♦ must wait"),
         (lambda: quiz("3_passing", more=41), "from 0 to 40"),
-        (lambda: quiz("3_passing", more="some"), "More “some”: write a whole number, such as 12"),  # type: ignore[arg-type]
+        (
+            lambda: quiz("3_passing", more="some"),
+            "More “some”: write a whole number without quotes, such as 12",
+        ),  # type: ignore[arg-type]
         (lambda: deal_out(5, dealer=7), "ealer “7”: write a whole number from 0 to 3"),
-        (lambda: deal_out(5, dealer="me"), "ealer “me”: write a whole number, such as 0"),  # type: ignore[arg-type]
+        (
+            lambda: deal_out(5, dealer="me"),
+            "ealer “me”: write a whole number without quotes, such as 0",
+        ),  # type: ignore[arg-type]
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(make: Any, said: str) -> None:

@@ -6,6 +6,7 @@ The reader of a notebook need not know Python, so that no traceback is shown for
 from __future__ import annotations
 
 import inspect
+import operator
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -19,7 +20,9 @@ from sevens_widgets import cells
 from sevens_widgets.payload import sentence_of
 from sevens_widgets.quoting import QUOTED, quoted
 
-GREATEST = 10**15  # no number that a function takes comes near it, and longer ones cannot be quoted
+DIGITS = (
+    30  # of a number that is looked at: no function takes one so long, and it can still be quoted
+)
 
 #: For each parameter of a function that a cell may call, what might be written there.
 EXAMPLES = {
@@ -61,12 +64,13 @@ Made = TypeVar("Made")
 def in_words(make: Callable[Given, Made]) -> Callable[Given, Made]:
     """Let a function that a cell calls fail with a sentence instead of a traceback; a cell keeps one live widget."""
     taken = inspect.signature(make)
+    call: Callable[..., Made] = make
 
     @wraps(make)
     def calm(*args: Given.args, **named: Given.kwargs) -> Made:
         try:
-            read(make.__name__, taken, args, named)
-            made = make(*args, **named)
+            given = read(make.__name__, taken, args, named)
+            made = call(*given.args, **given.kwargs)
         except SevensError as error:
             raise CourseError(_printable(sentence_of(error))) from None
         if isinstance(made, DOMWidget):
@@ -78,53 +82,78 @@ def in_words(make: Callable[Given, Made]) -> Callable[Given, Made]:
 
 def read(
     name: str, taken: inspect.Signature, args: tuple[Any, ...], named: Mapping[str, Any]
-) -> None:
-    """Look whether a function can be given this, by the names and the types of its parameters.
+) -> inspect.BoundArguments:
+    """Give what a function is called with, if the names and the types of its parameters allow it.
+
+    A whole number of another library, such as numpy's, becomes one of Python's own.
 
     >>> def deal_to(players: int, rules: str = "school") -> None: ...
+    >>> read("deal_to", inspect.signature(deal_to), (4,), {}).arguments
+    {'players': 4}
     >>> read("deal_to", inspect.signature(deal_to), ("four",), {})
     Traceback (most recent call last):
-    sevens_kernel.errors.SevensError: players “four”: write a whole number
+    sevens_kernel.errors.SevensError: players “four”: write a whole number without quotes
 
     Raises SevensError for a parameter that is missing or unknown, and for a value of another type.
     """
     try:
-        given = taken.bind(*args, **named).arguments
+        bound = taken.bind(*args, **named)
     except TypeError:
         raise SevensError(_unbound(name, taken, len(args), named)) from None
-    for each, value in given.items():
-        wanted = refused(str(taken.parameters[each].annotation), value)
-        if wanted:
-            example = f", such as {EXAMPLES[each]}" if each in EXAMPLES else ""
-            raise SevensError(f"{each} “{quoted(value)}”: write {wanted}{example}")
+    for each, value in bound.arguments.items():
+        annotation = str(taken.parameters[each].annotation)
+        types = annotation.split(" | ")
+        number = _whole(value) if "int" in types else None
+        example = f", such as {EXAMPLES[each]}" if each in EXAMPLES and "bool" not in types else ""
+        if number is None:
+            wanted = refused(annotation, value)
+            if wanted:
+                raise SevensError(f"{each} {quoted(value)}: write {wanted}{example}")
+        elif abs(number) >= 10**DIGITS:
+            least = f"write a whole number of at most {DIGITS} digits{example}"
+            raise SevensError(f"{each} is too long a number: {least}")
+        else:
+            bound.arguments[each] = number
+    return bound
+
+
+def _whole(value: object) -> int | None:
+    """Give a whole number as Python's own; None for what is none. True and False count as none."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]  # this finds out whether it is one
+    except Exception:  # what a value of another library says of itself may fail in any way
+        return None
 
 
 def refused(annotation: str, value: object) -> str:
     """Say what to write in place of a value that a parameter does not take; "" for one that may pass.
 
     annotation: the types that it takes, as written in the code. Those that are none of Python's own are left to the
-    function itself.
+    function itself. Whole numbers are for `read`.
 
-    >>> refused("int | None", 7), refused("int | None", True), refused("str | Rules", None)
+    >>> refused("int | None", None), refused("int | None", True), refused("str | Rules", None)
     ('', 'a whole number', 'a text in quotes')
+    >>> refused("int", 7.0), refused("int", "7"), refused("bool", "True")
+    ('a whole number without a point', 'a whole number without quotes', 'True or False without quotes')
     """
-    types = annotation.split(" | ")
-    if value is None:
-        fine = "None" in types
-    elif isinstance(value, bool):
-        fine = "bool" in types
-    elif isinstance(value, int):
-        fine = "int" in types and abs(value) < GREATEST
-    elif isinstance(value, str):
-        fine = "str" in types
-    else:
-        fine = "Rules" in types and isinstance(value, Rules)
-    own = set(types) - {"int", "str", "bool", "None", "Rules"}
-    if fine or own:
+    types = set(annotation.split(" | "))
+    fine = (
+        (value is None and "None" in types)
+        or (isinstance(value, bool) and "bool" in types)
+        or (isinstance(value, str) and "str" in types)
+        or (isinstance(value, Rules) and "Rules" in types)
+    )
+    if fine or types - {"int", "str", "bool", "None", "Rules"}:
         return ""
+    unquoted = " without quotes" if isinstance(value, str) else ""
     if "bool" in types:
-        return "True or False"
-    return "a whole number" if "int" in types else "a text in quotes"
+        return f"True or False{unquoted}"
+    if "int" in types:
+        pointed = isinstance(value, float) and value.is_integer()
+        return f"a whole number{' without a point' if pointed else unquoted}"
+    return "a text in quotes" + (" without the b" if isinstance(value, bytes) else "")
 
 
 def _unbound(name: str, taken: inspect.Signature, places: int, named: Mapping[str, Any]) -> str:

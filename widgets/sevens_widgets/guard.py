@@ -95,7 +95,7 @@ def _parameters(choose: Choose) -> int:
     """Count what a function wants to be given; raise PlayerError where it cannot be asked."""
     if not callable(choose) or isinstance(choose, type):
         raise PlayerError(
-            f"“{quoted(choose, _QUOTED)}” is no player: give the name of a function that takes the cards that fit"
+            f"{quoted(choose, _QUOTED)} is no player: give the name of a function that takes the cards that fit"
         )
     try:
         taken = inspect.signature(choose).parameters.values()
@@ -152,7 +152,7 @@ def _move(answer: object, cards: Sequence[Card], view: View) -> Move:
             answer = Card(answer)
     if not isinstance(answer, Card):
         raise PlayerError(
-            f"Your player answered “{quoted(answer, _QUOTED)}”, which is no card: {may}.", view
+            f"Your player answered {quoted(answer, _QUOTED)}, which is no card: {may}.", view
         )
     if answer in cards:
         return lay(answer)

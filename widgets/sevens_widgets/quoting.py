@@ -6,15 +6,21 @@ QUOTED = 40  # characters that are quoted
 
 
 def quoted(value: object, most: int = QUOTED) -> str:
-    """Quote a value, even one that cannot be written; where it is kept in memory is not told. most: characters.
+    """Quote a value, or name its type where it cannot be written or is written as a place in memory.
+
+    most: characters that are quoted; what is longer ends with "…".
 
     >>> quoted("bridge"), quoted([]), quoted(10**5000), quoted(object())
-    ('bridge', '[]', 'something of the type int', 'something of the type object')
+    ('“bridge”', '“[]”', 'something of the type int', 'something of the type object')
     """
-    try:
-        said = value if isinstance(value, str) else repr(value)
-    except Exception:
-        said = " at 0x"
-    if " at 0x" in said and not isinstance(value, str):
-        return f"something of the type {type(value).__name__}"[:most]
-    return said[:most]
+    unwritten = f"something of the type {type(value).__name__[:QUOTED]}"
+    if isinstance(value, str):
+        said = value
+    else:
+        try:
+            said = repr(value)
+        except Exception:  # the value's own code fails, or a number is too long to be written
+            return unwritten
+        if " at 0x" in said:
+            return unwritten
+    return f"“{said}”" if len(said) <= most else f"“{said[: most - 1]}…”"

@@ -12,7 +12,7 @@ from typing import Any
 
 from sevens_kernel.errors import SevensError
 from sevens_kernel.players import Level, Player, about_level, at_level, player, read_level
-from sevens_kernel.rules import MAX_PLAYERS, Rules
+from sevens_kernel.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from sevens_kernel.rulesets import nearest, ruleset, rulesets
 from sevens_kernel.switches import title_words
 from sevens_kernel.telling import about_words, from_dealer_words, setup_words, summary_words
@@ -89,7 +89,8 @@ def chosen(message: Mapping[object, object], rules: Rules, now: Seating) -> tupl
 
 def _players(value: object) -> int | None:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
-        raise SevensError(f"players “{str(value)[:40]}”: write a whole number")
+        most = f"from {MIN_PLAYERS} to {MAX_PLAYERS}"
+        raise SevensError(f"players “{str(value)[:40]}”: write a whole number {most}")
     return value
 
 

@@ -218,12 +218,8 @@ class Session:
         record = replace(game.record, acts=game.record.acts[:at])
         return self._replayed(record, game.match, game.records)
 
-    def _dealt(self, rules: Rules, number: object) -> Game:
-        chosen = self._number() if number is None else number
-        if isinstance(chosen, bool) or not isinstance(chosen, int):
-            raise SevensError(
-                f"deal “{str(chosen)[:40]}”: a deal number is a whole number, such as 1234"
-            )
+    def _dealt(self, rules: Rules, number: Any) -> Game:
+        chosen = self._number() if number is None else number  # dealing refuses what is no number
         return self._begin(Match(rules).start_deal(chosen), chosen, Match(rules))
 
     def _next(self) -> Game:
