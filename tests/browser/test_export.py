@@ -313,6 +313,24 @@ def test_a_lesson_prints_all_its_pages(reader: NewContext, stick: Path) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
+def test_paper_does_not_say_what_a_page_without_python_cannot_do(
+    reader: NewContext, stick: Path
+) -> None:
+    context = reader()
+    for name in ("1_deal", "house_rules", "position_lab", "practice_game", "your_own_player"):
+        page = opened(context, stick, name)
+        told = page.locator("#course p:visible", has_text="There is no Python behind this page.")
+        expect(told.first).to_be_visible()
+        page.pdf(format="A4")  # as a browser prints, with the event that goes before
+        page.emulate_media(media="print")
+        expect(told).to_have_count(0)
+        expect(page.locator("#course summary:visible")).to_have_count(0)
+        expect(page.locator(".sv-end:visible")).to_have_count(0)
+        page.emulate_media(media="screen")
+        expect(told.first).to_be_visible()
+        page.close()
+
+
 # ---- what cannot be written --------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 // Draws every table of this page from what was written into it. Until somebody connects a Python, there is
 // none, and whatever is sent is refused.
 {
+  const NO_PYTHON = "There is no Python behind this page.";
   const drawnFrom = JSON.parse(document.getElementById("course-models").textContent);
 
   /** What a table is drawn from and talks to, as a widget's script expects it. */
@@ -26,7 +27,7 @@
     }
 
     send(message) {
-      if (!this.#carry) throw new Error("There is no Python behind this page.");
+      if (!this.#carry) throw new Error(NO_PYTHON);
       this.#carry(message);
     }
 
@@ -73,4 +74,11 @@
       console.error(error); // the picture stays
     }
   }
+
+  // What cannot be done without Python cannot be done on paper anyway.
+  addEventListener("beforeprint", () => {
+    for (const told of document.querySelectorAll("#course .sevens p")) {
+      told.classList.toggle("course-screen", told.textContent.startsWith(NO_PYTHON));
+    }
+  });
 }
