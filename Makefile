@@ -50,7 +50,6 @@ lab: $(VENV)/.complete ## the notebooks in JupyterLab (LAB_PORT=8888)
 	@$(RUN) -m classroom lab --host "$(HOST)" --port "$(LAB_PORT)"
 
 html: $(VENV)/.complete ## every lesson as one file in dist/html, for a USB stick
-	@rm -rf dist/html
 	@$(RUN) -m classroom.export notebooks dist/html
 
 site: $(VENV)/.complete ## the course with Python in the reader's browser, into dist/site (needs npm)

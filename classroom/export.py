@@ -21,6 +21,7 @@ from nbformat import NotebookNode
 from traitlets.config import Config
 
 from classroom import options as read
+from classroom.folders import written_anew
 from classroom.lessons import HOME, Lesson, lessons, title_of
 from classroom.notebooks import VIEW, execute
 
@@ -231,14 +232,15 @@ def export(folder: Path, target: Path, run: Run = executed) -> Iterator[Path]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Read the command line, write the pages it names, return the exit status."""
+    """Read the command line, write the pages it names in place of earlier ones, return the exit status."""
     parser = read.OneSentence(prog="python -m classroom.export", description=__doc__)
     parser.add_argument("folder", nargs="?", default="notebooks", type=read.notebooks)
     parser.add_argument("target", nargs="?", default="dist/html", type=read.folder)
     options = parser.parse_args(argv)
     try:
-        for written in export(options.folder, options.target):
-            print(f"{written}  {written.stat().st_size / 1024:.0f} KB", flush=True)
+        with written_anew(options.target, "*.html") as aside:
+            for written in export(options.folder, aside):
+                print(f"{written.name}  {written.stat().st_size / 1024:.0f} KB", flush=True)
     except (ExportError, OSError) as error:
         print(read.sentence("Not every page could be written", error), file=sys.stderr)
         return 1

@@ -46,20 +46,25 @@ def write(rules: Rules, folder: Path) -> Path:
 
 
 def to_pdf(html: Path, chromium: str) -> Path:
-    """Print a page as PDF beside it; return where it is. Raises OSError where Chromium makes none."""
+    """Print a page as PDF beside it; return where it is.
+
+    Raises OSError where Chromium makes none; an earlier one then stays.
+    """
     target = html.with_suffix(".pdf")
-    target.unlink(missing_ok=True)
+    # Beside it: some browsers may not write where temporary files are.
+    printed = html.with_suffix(".new.pdf")
+    printed.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as profile:
         command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
         command += [f"--user-data-dir={profile}", "--no-pdf-header-footer"]
-        command += [f"--print-to-pdf={target}", html.resolve().as_uri()]
+        command += [f"--print-to-pdf={printed}", html.resolve().as_uri()]
         try:
             subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
         except subprocess.TimeoutExpired:
             raise OSError(f"{chromium} did not print within {PATIENCE} seconds") from None
-    if not target.is_file():
+    if not printed.is_file():
         raise OSError(f"{chromium} made no PDF")
-    return target
+    return printed.replace(target)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -334,18 +334,45 @@ def test_paper_does_not_say_what_a_page_without_python_cannot_do(
 # ---- what cannot be written --------------------------------------------------------------------
 
 
-def test_a_cell_that_fails_is_named_in_one_sentence(
+def test_a_cell_that_fails_is_named_in_one_sentence_and_the_earlier_pages_stay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    course, out = tmp_path / "course", tmp_path / "out"
+    for folder in (course, out):
+        folder.mkdir()
+    good = new_notebook(cells=[new_markdown_cell("# Good")])
+    nbformat.write(good, course / "home.ipynb")
+    assert main([str(course), str(out)]) == 0
+    assert "home.html" in capsys.readouterr().out
+    earlier = (out / "home.html").read_text("utf-8")
+    assert "Good" in earlier
+
+    nbformat.write(new_notebook(cells=[new_markdown_cell("# Better")]), course / "home.ipynb")
     cell = new_code_cell("from sevens_widgets import quiz\nquiz('no such lesson')")
-    nbformat.write(new_notebook(cells=[cell]), tmp_path / "broken.ipynb")
-    assert main([str(tmp_path), str(tmp_path / "out")]) == 1
+    nbformat.write(new_notebook(cells=[cell]), course / "broken.ipynb")
+    assert main([str(course), str(out)]) == 1
     said = capsys.readouterr().err
     assert "broken.ipynb" in said
     assert "no such lesson" in said
     assert "Traceback" not in said
     assert said.count("\n") == 1
-    assert list((tmp_path / "out").iterdir()) == []
+    assert {each.name: each.read_text("utf-8") for each in out.iterdir()} == {"home.html": earlier}
+
+
+def test_pages_of_lessons_that_are_gone_go_and_nothing_else_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    course, out = tmp_path / "course", tmp_path / "out"
+    for folder in (course, out):
+        folder.mkdir()
+    nbformat.write(new_notebook(cells=[new_markdown_cell("# Good")]), course / "home.ipynb")
+    (out / "9_gone.html").touch()
+    assert main([str(course), str(out)]) == 0
+    assert [each.name for each in out.iterdir()] == ["home.html"]
+    (out / "homework.txt").write_text("five pages", "utf-8")
+    assert main([str(course), str(out)]) == 1
+    assert "homework.txt" in capsys.readouterr().err
+    assert (out / "homework.txt").read_text("utf-8") == "five pages"
 
 
 def test_a_folder_that_is_not_there_is_named(
