@@ -69,8 +69,8 @@ def tables(view: View) -> Iterator[tuple[Table, Act]]:
         if act.move.card is not None:
             counts[act.move.card.index] -= 1
     start = view.table.shape.start
-    if not any(counts) and view.history and view.history[0].move.card is not None:
-        start = None  # the first act chose it, where the rules leave it open
+    if not any(counts) and any(act.move.card is not None for act in view.history):
+        start = None  # the first card laid chose it, where the rules leave it open
     table = Table(Table.empty(view.rules, start).shape, bytes(counts))
     for act in view.history:
         yield table, act

@@ -46,6 +46,7 @@ class MatchRecord:
             try:
                 state = self._last(match, record)
                 if state.out is None and place == len(self.records):
+                    match.check(state)
                     return match, state
                 match = match.finish(state, record.deal, record.cut)
             except SevensError as error:
@@ -94,7 +95,7 @@ def parse_match(text: str) -> MatchRecord:
         raise NotationError(
             "a match begins with a line such as “match fan-tan:4 dealer 1”, then one record to a line"
         )
-    if len(lines) > MAX_DEALS:
+    if len(lines) - 1 > MAX_DEALS:
         raise NotationError(f"a match has at most {MAX_DEALS} deals, and this has {len(lines) - 1}")
     rules, dealer = _head(lines[0])
     return MatchRecord(rules, dealer, tuple(_records(lines[1:])))

@@ -178,7 +178,8 @@ def new_puzzle(rng: Random, level: Level | str | None = None, rules: Rules | Non
             if found is not None and wanted in (None, found.level):
                 return found
     if rules != Rules():
-        raise SevensError(f"No {wanted or 'puzzle'} was found in {MOST_DEALS} deals")
+        kind = f"{wanted} puzzle" if wanted else "puzzle"
+        raise SevensError(f"No {kind} was found in {MOST_DEALS} deals")
     kept = [each for one in Level if wanted in (None, one) for each in stored(one)]
     return kept[int(rng.random() * len(kept))]
 

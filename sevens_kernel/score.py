@@ -96,10 +96,21 @@ class Match:
         under other rules, by another dealer or with other chips than this match has come to.
         """
         ended = outcome(state)
-        if self.is_over:
-            raise SevensError("the match is over: no further deal counts")
         if ended is None:
             raise SevensError("this deal is not over: nobody has laid the last card")
+        self.check(state)
+        left = tuple(len(hand) for hand in ended.left)
+        result = Result(number, state.dealer, cut, ended.winner, left, ended.points, state.chips)
+        return Match(self.rules, self.dealer, (*self.results, result))
+
+    def check(self, state: State) -> None:
+        """Refuse a deal, over or still going on, that is not the next one of this match.
+
+        Raises SevensError when the match is over, and when the deal was played under other rules, by
+        another dealer or with other chips than this match has come to.
+        """
+        if self.is_over:
+            raise SevensError("the match is over: no further deal counts")
         if state.rules != self.rules:
             raise SevensError("this deal was played under other rules than the match")
         if state.dealer != self.next_dealer:
@@ -108,9 +119,6 @@ class Match:
             )
         if sum(state.chips) + state.pool != sum(self.chips):
             raise SevensError("this deal was played with other chips than the match has come to")
-        left = tuple(len(hand) for hand in ended.left)
-        result = Result(number, state.dealer, cut, ended.winner, left, ended.points, state.chips)
-        return Match(self.rules, self.dealer, (*self.results, result))
 
     @property
     def is_over(self) -> bool:

@@ -57,9 +57,12 @@ class Switch:
 def switch(field: str) -> Switch:
     """Find a switch by the field of Rules it sets.
 
+    >>> switch("aces").words
+    'Aces'
+
     Raises KeyError for a field that is no switch; people choose from a list, so they never meet it.
     """
-    return next(each for each in SWITCHES if each.field == field)
+    return {each.field: each for each in SWITCHES}[field]
 
 
 def turn_switch(rules: Rules, field: str, value: str) -> Rules:
@@ -184,9 +187,10 @@ def example_of(field: str, value: str, rules: Rules) -> str:
     >>> example_of("players", "5", Rules.named("devyatka"))
     "Of 36 cards the first player at the dealer's left gets eight, the others seven."
     """
-    if field == "players" and value.isdecimal():
+    found = switch(field).choice(value)
+    if field == "players" and found in switch(field).choices:
         return _dealt(int(value), len(rules.pack_cards))
-    return switch(field).choice(value).example
+    return found.example
 
 
 def _dealt(players: int, cards: int) -> str:

@@ -61,7 +61,11 @@ def did_words(act: Act) -> str:
     >>> from sevens_kernel.moves import PASS, lay
     >>> did_words(Act(1, lay(Card("8s")))), did_words(Act(1, PASS))
     ('laid 8♠', 'passed')
+    >>> did_words(Act(1, PASS, false=True))
+    'tried to pass'
     """
+    if act.false:
+        return "tried to pass"
     return f"laid {act.move.card}" if act.move.card else "passed"
 
 

@@ -38,8 +38,10 @@ from sevens_kernel.deduce import (
     forced,
     hidden_cards,
     known,
+    open_cards,
     passes,
     sample,
+    tables,
     ways,
 )
 from sevens_kernel.hidden import Hidden, count_ways
@@ -140,6 +142,18 @@ def test_a_caught_false_pass_proves_that_a_card_fitted() -> None:
             )
         tried += 1
     assert tried >= 5
+
+
+def test_a_false_pass_before_the_first_card_does_not_know_yet_how_rows_start() -> None:
+    """Where the first card chooses the start rank, any card may be laid at the pass before it."""
+    rules = Rules.named("french domino").with_(
+        false_pass="penalised", penalty=1, penalty_in="chips"
+    )
+    state = catch_false_pass(deal(rules, 1))
+    for seen in (view(state, 0), view(apply(state, legal(state)[3]), 0)):
+        for table, _ in tables(seen):
+            assert table.shape.start is None
+            assert len(open_cards(seen, table)) == 52
 
 
 def test_once_the_caught_player_has_laid_the_card_nothing_more_is_proved() -> None:

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from sevens_kernel.acting import apply, catch_false_pass
+from sevens_kernel.deal import deal
 from sevens_kernel.errors import NotationError, SevensError
-from sevens_kernel.match_record import MatchRecord, format_match, parse_match
+from sevens_kernel.match_record import MAX_DEALS, MatchRecord, format_match, parse_match
 from sevens_kernel.moves import Act
-from sevens_kernel.notation import record_of
+from sevens_kernel.notation import format_position, record_of
 from sevens_kernel.rules import Rules
 from sevens_kernel.rulesets import rulesets
 from sevens_kernel.score import Match
@@ -94,6 +95,32 @@ def test_a_deal_by_the_wrong_dealer_does_not_belong() -> None:
     swapped = MatchRecord(record.rules, 1, (record.records[1], record.records[0]))
     with pytest.raises(NotationError, match=r"deal 1 of the match: .*dealer 2"):
         swapped.played()
+
+
+@pytest.mark.parametrize(
+    ("match", "deal_", "says"),
+    [
+        ("classic:4", deal(Rules(), 5), "other rules"),
+        ("classic:4", deal(Rules.named("classic"), 5, dealer=2), "dealt by seat 3"),
+        ("parliament:4", deal(Rules.named("parliament"), 5, chips=(20, 20, 20, 21)), "make 81"),
+    ],
+)
+def test_a_deal_that_is_going_on_belongs_to_its_match_too(
+    match: str, deal_: State, says: str
+) -> None:
+    """A start that was written out as a position, so that no deal number tells where it comes from."""
+    own = deal(Rules.named(match.partition(":")[0]), 5)
+    text = f"match {match}\n{{}} | 7d"
+    assert parse_match(text.format(format_position(own))).played()[1] is not None
+    with pytest.raises(NotationError, match=f"deal 1 of the match: .*{says}"):
+        parse_match(text.format(format_position(deal_))).played()
+
+
+def test_a_match_has_two_hundred_deals_at_most() -> None:
+    deals = ["fan-tan:4 deal 1 |"] * (MAX_DEALS + 1)
+    assert len(parse_match("\n".join(["match fan-tan:4", *deals[1:]])).records) == MAX_DEALS == 200
+    with pytest.raises(NotationError, match="at most 200 deals, and this has 201"):
+        parse_match("\n".join(["match fan-tan:4", *deals]))
 
 
 def test_a_deal_after_the_end_does_not_belong() -> None:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from sevens_kernel import IllegalMove, Rules, SevensError, apply, deal, lay, legal, problems, view
+from sevens_kernel import puzzles as made
 from sevens_kernel.players.priority import best_by_priority
 from sevens_kernel.puzzles import (
     FEWEST_MOVES,
@@ -161,3 +162,12 @@ def test_unknown_levels_and_two_packs_are_refused() -> None:
         read_level("easier")
     with pytest.raises(SevensError, match="Puzzles are made for one pack"):
         new_puzzle(Random(1), rules=Rules.named("two packs"))
+
+
+@pytest.mark.parametrize(("level", "kind"), [("hard", "hard puzzle"), (None, "puzzle")])
+def test_where_no_puzzle_is_found_the_sentence_names_what_was_looked_for(
+    level: str | None, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(made, "candidates", lambda rng, rules: iter(()))
+    with pytest.raises(SevensError, match=f"^No {kind} was found in 300 deals$"):
+        new_puzzle(Random(1), level, Rules.named("fan tan"))

@@ -12,6 +12,7 @@ import pytest
 from sevens_kernel import Card, Rules, RulesError
 from sevens_kernel.rules import Aces, Coin, FalsePass, MatchEnd, Pack, Scoring, StartRank
 from sevens_kernel.rulesets import format_rules, parse_rules, ruleset, rulesets
+from sevens_kernel.switches import example_of, switch
 from tests import oracle
 from tests.positions import PRESETS, as_switches
 
@@ -347,3 +348,13 @@ def test_rules_text_that_cannot_be_read_is_quoted(text: str, says: str) -> None:
     with pytest.raises(RulesError) as caught:
         parse_rules(text)
     assert says in str(caught.value)
+
+
+def test_a_switch_that_does_not_exist_is_a_key_error() -> None:
+    with pytest.raises(KeyError, match="jokers"):
+        switch("jokers")
+
+
+@pytest.mark.parametrize("value", ["0", "9", "٣", "-1", "many"])
+def test_a_number_of_players_that_cannot_be_has_no_example(value: str) -> None:
+    assert example_of("players", value, Rules()) == "A value of your own."
