@@ -1,20 +1,19 @@
 """The command line: deal, show, legal, why, play, replay and arena, in `python -m sevens_kernel`.
 
-Every fault of the input is one sentence on the error stream, and the exit status is 2.
+Every fault of the input is one sentence on the error stream, and the exit status is 2; 1 where what is to be said
+cannot be written.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
-import os
 import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from sevens_kernel import arena_command, terminal
+from sevens_kernel import arena_command, streams, terminal
 from sevens_kernel.acting import outcome
 from sevens_kernel.deal import deal
 from sevens_kernel.errors import NotationError, SevensError
@@ -44,6 +43,11 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the sentence with the way to help, and leave with status 2."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Leave once the help is written: that it cannot be is to be noticed here, where it is heeded."""
+        sys.stdout.flush()
+        super().exit(status, message)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -106,11 +110,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     10♥ waits for 9♥.
     0
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A terminal without ♣ gets a question mark, not a traceback.
-            stream.reconfigure(errors="replace")
-    options = _parser().parse_args(argv)
+    streams.prepare()
+    try:
+        return _run(_parser().parse_args(argv))
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        streams.silence()
+        return 0
+    except OSError as error:  # such as a full disk
+        streams.silence()
+        print(f"The output cannot be written: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+
+
+def _run(options: argparse.Namespace) -> int:
     commands = {
         "deal": _deal,
         "show": _show,
@@ -128,12 +143,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         print(f"{options.command}: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader, such as head, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        print("\nStopped.", file=sys.stderr)
-        return 130
 
 
 # --- commands ------------------------------------------------------------------------------------
@@ -220,12 +229,13 @@ def _read(name: str) -> str:
     """Read a file or the standard input, but no more of it than a record can need."""
     try:
         if name == "-":
-            return sys.stdin.read(MAX_RECORD + 1)
-        with Path(name).open(encoding="utf-8") as file:
+            return streams.read_input(MAX_RECORD + 1)
+        with Path(name).open(encoding="utf-8-sig") as file:  # some editors put a mark before UTF-8
             return file.read(MAX_RECORD + 1)
     except (OSError, ValueError) as error:
         reason = "it is not UTF-8 text" if isinstance(error, ValueError) else error.strerror
-        raise NotationError(f"{quoted(name)} cannot be read: {reason}") from None
+        what = "the standard input" if name == "-" else quoted(name)
+        raise NotationError(f"{what} cannot be read: {reason}") from None
 
 
 def _replay(options: argparse.Namespace) -> int:

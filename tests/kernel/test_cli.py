@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -19,10 +21,28 @@ from tests.positions import PRESETS
 WAIT = 60  # seconds until a command that hangs is ended; no command is judged by its time
 
 
-def command(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+def command(
+    *words: str, typed: str | bytes = "", ascii_only: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Run a command; ascii_only: in a terminal that knows no other signs."""
+    done = subprocess.run(
         [sys.executable, "-m", "sevens_kernel", *words],
-        input=typed,
+        input=typed.encode() if isinstance(typed, str) else typed,
+        capture_output=True,
+        timeout=WAIT,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "ascii" if ascii_only else "utf-8"},
+    )
+    return subprocess.CompletedProcess(
+        words, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def in_a_shell(line: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of bash in which SEVENS stands for the command, whose output is written when it is complete."""
+    return subprocess.run(
+        ["bash", "-c", line.replace("SEVENS", f"{shlex.quote(sys.executable)} -m sevens_kernel")],
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
         capture_output=True,
         encoding="utf-8",
         timeout=WAIT,
@@ -146,6 +166,9 @@ def test_a_file_that_is_no_text_is_refused(
     file.write_bytes(b"\x89PNG\xff\xfe")
     assert main(["replay", str(file)]) == 2
     assert "cannot be read: it is not UTF-8 text" in capsys.readouterr().err
+    done = command("replay", "-", typed=file.read_bytes())
+    assert done.returncode == 2
+    assert done.stderr == "replay: the standard input cannot be read: it is not UTF-8 text\n"
 
 
 # --- replay --------------------------------------------------------------------------------------
@@ -172,16 +195,55 @@ def test_replay_stops_at_the_first_move_that_is_not_allowed() -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"], ids=["unix", "windows", "old"])
+def test_files_of_every_editor_are_read(end: bytes, mark: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(mark + end.join([b"# my game", b"school:4 deal 1234 |", b"7d 7c", b""]))
+    once, again = command("replay", str(file)), command("replay", "-", typed=file.read_bytes())
+    assert once.stdout.splitlines()[2].startswith("  2 You lay 7♣.")
+    assert (again.returncode, again.stdout, again.stderr) == (0, once.stdout, "")
+
+
+# --- the terminal --------------------------------------------------------------------------------
+
+
 def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
-    text = f"{sys.executable} -m sevens_kernel deal 1 --all | true"
-    done = subprocess.run(
-        ["bash", "-c", f"set -o pipefail; {text}"],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=WAIT,
-        check=False,
-    )
+    for words in ("deal 1 --all", "--help"):
+        done = in_a_shell(f"set -o pipefail; SEVENS {words} | true")
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(
+    "words", ["deal 1", "deal --help", "arena --deals 2 --jobs 1", "play --deal 1"]
+)
+def test_an_output_that_cannot_be_written_is_one_sentence_and_status_1(words: str) -> None:
+    done = in_a_shell(f"SEVENS {words} </dev/null >/dev/full")
+    assert done.returncode == 1
+    assert done.stderr == "The output cannot be written: No space left on device.\n"
+
+
+def test_a_closed_stream_stops_nobody() -> None:
+    assert in_a_shell("SEVENS deal 1 >&-").returncode == 0
+    done = in_a_shell("SEVENS deal x 2>&-")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+    done = in_a_shell("SEVENS play --deal 1234 <&-")
     assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("The deal is left unfinished.\nRecord: school:4 deal 1234 | 7d\n")
+
+
+def test_a_terminal_that_knows_no_suits_gets_letters() -> None:
+    done = command("show", "-", typed="hearts 5-8; you 4♥ 10♦", ascii_only=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "h hearts     .  .  .  .  5  6  7  8  .  .  .  .  .   takes 4 or 9" in done.stdout
+    assert "  10d *4h" in done.stdout
+    done = command("why", "hearts 5-8", "10x", ascii_only=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith('why: "10x" is not a card: write a rank (A 2 3 ... 10 J Q K)')
+    done = command("play", "--deal", "1234", typed="7♣\nquit\n", ascii_only=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert 'Your move: "7???" is not a card' in done.stdout
 
 
 def test_arena_is_reached() -> None:

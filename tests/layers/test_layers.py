@@ -25,6 +25,7 @@ from tests.layers.source import (
 LAYERS = [
     "errors",
     "cards",
+    "streams",
     "rules",
     "rulesets",
     "nudges",
