@@ -30,7 +30,7 @@ KEYWORDS = (*(suit.value for suit in SUITS), *_SEAT_WORDS, "seat", *_OTHERS)
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 # Commas part words, except before a switch of the rules: school:4,aces=high
 _SWITCHES = "|".join(each.name for each in dataclasses.fields(Rules))
-_BETWEEN = re.compile(rf"[;\s\ufe0e\ufe0f]+|,(?!(?:{_SWITCHES})=)")
+_BETWEEN = re.compile(rf"[;\s\ufe0e\ufe0f\ufeff]+|,(?!(?:{_SWITCHES})=)")
 
 Parts = dict[str | int, list[str]]  # keyword → its words; a seat is a number; "" → before them all
 

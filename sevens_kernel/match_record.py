@@ -89,7 +89,7 @@ def parse_match(text: str) -> MatchRecord:
     """
     if not isinstance(text, str) or len(text) > MAX_RECORD * MAX_DEALS:
         raise NotationError("this is no text of a match, or too long for one")
-    lines = [line.strip() for line in text.splitlines()]
+    lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     if not lines or not lines[0].startswith("match "):
         raise NotationError(

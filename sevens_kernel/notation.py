@@ -247,7 +247,8 @@ def parse_record(text: str) -> Record:
     if len(text) > MAX_RECORD:
         sizes = f"it has {len(text)} characters, and {MAX_RECORD} are allowed"
         raise NotationError(f"{quoted(text)} is too long for a record: {sizes}")
-    lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+    whole = text.removeprefix("\ufeff")  # which some editors put before a file's first character
+    lines = [line for line in whole.splitlines() if not line.lstrip().startswith("#")]
     origin, bar, moves = " ".join(lines).partition("|")
     if not bar:
         raise NotationError(f"{quoted(text)} is not a record: {_RECORD}")

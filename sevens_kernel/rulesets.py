@@ -81,20 +81,24 @@ def _read(slug: str, entry: dict[str, Any]) -> Ruleset:
 
 
 def ruleset(name: str) -> Ruleset:
-    """Find a rule set by its name, in any case, with spaces, hyphens or underscores.
+    """Find a rule set by its name or another that people use for it, in any case, with spaces, hyphens or underscores.
 
-    >>> ruleset("Fan Tan with chips").slug, ruleset("FRENCH_DOMINO").name
-    ('fan-tan-with-chips', 'French Domino')
+    >>> ruleset("Fan Tan with chips").slug, ruleset("FRENCH_DOMINO").name, ruleset("nines").name
+    ('fan-tan-with-chips', 'French Domino', 'Devyatka')
 
     Raises RulesError naming all rule sets.
     """
-    plain = "-".join(str(name).lower().replace("_", " ").replace("-", " ").split())
+    plain = _plain(name)
     for each in rulesets():
-        if plain == each.slug:
+        if plain == each.slug or plain in map(_plain, each.also):
             return each
     raise RulesError(
         f"“{str(name)[:40]}” is not a rule set: there are {', '.join(each.name for each in rulesets())}"
     )
+
+
+def _plain(name: str) -> str:
+    return "-".join(str(name).lower().replace("_", " ").replace("-", " ").split())
 
 
 @lru_cache(maxsize=256)

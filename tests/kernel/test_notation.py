@@ -31,6 +31,7 @@ from sevens_kernel import (
     view,
 )
 from sevens_kernel.cards import Rank, Suit
+from sevens_kernel.match_record import parse_match
 from tests.positions import PRESETS, play_on
 
 
@@ -290,6 +291,16 @@ def test_caught_passes_and_starts_out_of_turn_are_recorded() -> None:
 def test_comments_and_line_ends_in_a_record_file() -> None:
     text = "# a game\nschool:4 deal 1234\n| 7d 7c\n  # the low clubs\n6c\n"
     assert format_record(parse_record(text)) == "school:4 deal 1234 | 7d 7c 6c"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_file_of_any_editor_is_read(end: str) -> None:
+    lines = ["\ufeff# a game", "school:4 deal 1234 |", "7d", ""]
+    assert format_record(parse_record(end.join(lines))) == "school:4 deal 1234 | 7d"
+    assert parse_record("\ufeffschool:4 deal 1234 |").deal == 1234
+    assert parse_position("\ufeffhearts 5-8") == parse_position("hearts 5-8")
+    match = parse_match(end.join(["\ufeffmatch fan-tan:3", "fan-tan:3 deal 7 |"]))
+    assert match.records[0].deal == 7
 
 
 def test_replay_stops_at_a_move_that_is_not_allowed() -> None:

@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from sevens_kernel import Card, Rules, State, deal, parse_position, problems
+from sevens_kernel import (
+    PASS,
+    Card,
+    Rules,
+    State,
+    deal,
+    legal,
+    parse_position,
+    problems,
+    why_not,
+)
 from tests.positions import position
 
 
@@ -92,6 +102,10 @@ def test_the_opener_must_hold_the_card_that_opens() -> None:
     wrong = (state.turn + 1) % 4
     assert len(_sentences(replace(state, turn=wrong))) == 1
     assert "7♦ must open the deal" in _sentences(replace(state, turn=wrong))[0]
+    assert legal(replace(state, turn=wrong)) == ()
+    refusal = why_not(replace(state, turn=wrong), PASS)
+    assert refusal is not None
+    assert refusal.sentence == "Not allowed: 7♦ opens the deal, and its holder must lay it."
 
 
 def test_two_hands_without_cards_cannot_be() -> None:

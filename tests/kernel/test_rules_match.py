@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sevens_kernel import Card, Rules, SevensError, State, apply, lay
+from sevens_kernel import Card, Rules, SevensError, State, apply, deal, lay
 from sevens_kernel.score import Match
 from tests.positions import play_on, position
 
@@ -118,3 +118,18 @@ def test_only_a_finished_deal_of_this_match_counts() -> None:
     second = match.finish(ended)
     with pytest.raises(SevensError, match="turn to deal"):
         second.finish(ended)
+
+
+def test_chips_from_elsewhere_do_not_count() -> None:
+    rules = Rules.named("fan tan with chips", 3)
+    richer = play_on(deal(rules, 1, chips=(20, 20, 21)), 1)[-1]
+    with pytest.raises(SevensError, match="other chips than the match has come to"):
+        Match(rules).finish(richer)
+
+
+def test_a_deal_after_the_match_is_over_does_not_count() -> None:
+    match = Match(Rules.named("fan tan", 3).with_(match_target=1))
+    ended = play_on(match.start_deal(1), 1)[-1]
+    over = match.finish(ended)
+    with pytest.raises(SevensError, match="the match is over: no further deal counts"):
+        over.finish(play_on(deal(match.rules, 2, dealer=over.next_dealer), 1)[-1])

@@ -266,6 +266,17 @@ def test_a_rule_set_is_found_in_any_case_and_spelling(name: str) -> None:
         assert Rules.named(text, few) == wanted
 
 
+def test_a_rule_set_is_found_by_the_other_names_that_people_use_for_it() -> None:
+    others = {name: each for each in rulesets() for name in each.also}
+    assert others["Sevens"].slug == "school"
+    assert others["Card Dominoes"].slug == "fan-tan"
+    names = [each.name.lower() for each in rulesets()] + [name.lower() for name in others]
+    assert len(set(names)) == len(names), "no two rule sets share a name"
+    for name, each in others.items():
+        assert ruleset(name) is ruleset(name.upper().replace(" ", "_")) is each
+        assert parse_rules(f"{name.replace(' ', '-')}:{each.usual_players}") == each.rules()
+
+
 def test_an_unknown_rule_set_is_refused_naming_all_ten() -> None:
     with pytest.raises(RulesError) as caught:
         ruleset("Rummy")
