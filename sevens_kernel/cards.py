@@ -229,7 +229,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
     Raises CardError, naming the first text that is not a card.
     """
-    return tuple(Card(part) for part in text.replace(",", " ").split())
+    return tuple(Card(part) for part in str(text).replace(",", " ").split())
 
 
 def and_list(items: Iterable[object], word: str = "and") -> str:

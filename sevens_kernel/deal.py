@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from sevens_kernel.cards import Card
@@ -37,7 +38,7 @@ def shuffled(rules: Rules, number: int) -> tuple[Card, ...]:
 
 
 def deal(
-    rules: Rules, number: int, dealer: int = 0, cut: int = 0, chips: tuple[int, ...] | None = None
+    rules: Rules, number: int, dealer: int = 0, cut: int = 0, chips: Sequence[int] | None = None
 ) -> State:
     """Deal every card, one at a time, clockwise from the dealer's left, and let the antes be paid.
 
@@ -60,8 +61,10 @@ def deal(
     for place, card in enumerate(pack):
         hands[dealt_to(place, dealer, players)].append(card)
     held = chips if chips is not None else (rules.chips_each if rules.uses_chips else 0,) * players
-    if len(held) != players:
-        raise RulesError(f"chips “{held}”: give one number for each of the {players} players")
+    if not isinstance(held, Sequence) or [type(each) for each in held] != [int] * players:
+        raise RulesError(
+            f"chips “{str(held)[:40]}”: give one whole number for each of the {players} players"
+        )
     none = (0,) * players
     return State(
         rules=rules,

@@ -24,7 +24,7 @@ class Move:
 
         Raises CardError, naming the text and what is allowed.
         """
-        plain = text.strip()
+        plain = str(text).strip()
         if plain.lower() in ("-", "–", "pass"):
             return PASS
         return Move(Card(plain[1:]), free=True) if plain.startswith("+") else lay(Card(plain))

@@ -153,7 +153,7 @@ def parse_rules(text: str) -> Rules:
 
     Raises RulesError, naming the part that cannot be read and what is allowed.
     """
-    head, *parts = text.strip().split(",")
+    head, *parts = str(text).strip().split(",")
     name, colon, number = head.partition(":")
     near = ruleset(name)
     switches: dict[str, Any] = dict(near.switches)

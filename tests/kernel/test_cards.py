@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevens_kernel import Card, CardError, Rank, Suit, parse_cards
+from sevens_kernel import Card, CardError, Move, Rank, Suit, parse_cards
 from sevens_kernel.cards import (
     ALL_CARDS,
     RANKS,
@@ -179,6 +179,14 @@ def test_several_cards_are_read_with_spaces_or_commas() -> None:
     assert parse_cards("") == ()
     with pytest.raises(CardError, match="“zz”"):
         parse_cards("5♣ zz")
+
+
+@pytest.mark.parametrize("value", [None, 7, ["7d"]])
+def test_what_is_no_text_is_no_move_and_no_cards(value: object) -> None:
+    with pytest.raises(CardError, match="is not a card"):
+        Move.parse(value)  # type: ignore[arg-type]
+    with pytest.raises(CardError, match="is not a card"):
+        parse_cards(value)  # type: ignore[arg-type]
 
 
 def test_things_are_joined_and_counted_as_in_a_sentence() -> None:

@@ -353,9 +353,10 @@ def test_rules_as_text_read_back_to_the_same_rules(name: str, players: int) -> N
         ("school:4,aces=sideways", "“sideways”"),
         ("school:4,start_rank=9", "opener 7♦ with start_rank 9"),
         ("school:4,packs=2²", "“2²”"),
+        (None, "“None” is not a rule set"),
     ],
 )
-def test_rules_text_that_cannot_be_read_is_quoted(text: str, says: str) -> None:
+def test_rules_text_that_cannot_be_read_is_quoted(text: Any, says: str) -> None:
     with pytest.raises(RulesError) as caught:
         parse_rules(text)
     assert says in str(caught.value)

@@ -155,5 +155,6 @@ def test_a_cut_that_cannot_be_is_quoted_with_the_range(cut: object) -> None:
 def test_chips_are_one_number_for_each_player() -> None:
     rules = Rules(ante=1)
     assert deal(rules, 1, chips=(5, 0, -3, 78)).chips == (4, -1, -4, 77)
-    with pytest.raises(RulesError, match="one number for each of the 4 players"):
-        deal(rules, 1, chips=(5, 5, 5))
+    for chips in ((5, 5, 5), (5, 5, 5, "5"), (5, 5, 5, 5.0), (5, 5, 5, True), 5, "5555"):
+        with pytest.raises(RulesError, match="one whole number for each of the 4 players"):
+            deal(rules, 1, chips=chips)  # type: ignore[arg-type]
