@@ -5,6 +5,7 @@ A state is frozen: acting gives a new one, so undo, replay and comparison are fr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sevens_kernel.cards import Card, count_of
@@ -153,6 +154,15 @@ class Outcome:
         return f"Seat {self.winner + 1} is out first{with_card} and wins; {left} left."
 
 
+def points_of(cards: Sequence[Card]) -> int:
+    """Count cards left in a hand: ace 1, two to ten what they say, jack 11, queen 12, king 13.
+
+    >>> points_of([Card("Ks"), Card("Ad")])
+    14
+    """
+    return sum(int(card.rank) for card in cards)
+
+
 def outcome(state: State) -> Outcome | None:
     """Say how the deal ended, or None while it goes on. Points: ace 1, two to ten their pips, J 11, Q 12, K 13.
 
@@ -164,7 +174,6 @@ def outcome(state: State) -> Outcome | None:
         return None
     last = next((act.move.card for act in reversed(state.history) if act.seat == state.out), None)
     points = tuple(
-        sum(int(card.rank) for card in hand) + fine
-        for hand, fine in zip(state.hands, state.fines, strict=True)
+        points_of(hand) + fine for hand, fine in zip(state.hands, state.fines, strict=True)
     )
     return Outcome(state.out, last, state.hands, points)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from sevens_kernel.acting import points_of
 from sevens_kernel.cards import Card
 from sevens_kernel.deal import sort_hand
 from sevens_kernel.rules import Rules
@@ -175,7 +176,7 @@ def count_words(cards: Sequence[Card], number: int) -> str:
     >>> count_words(hand, 2), count_words(hand, 24)
     ('That counts the cards, and not what is on them.', 'That is more than these cards count.')
     """
-    total = sum(int(card.rank) for card in cards)
+    total = points_of(cards)
     if number == sum(min(10, int(card.rank)) for card in cards):
         return "That counts a jack, a queen or a king as ten."
     if number == total + 13 * sum(int(card.rank) == 1 for card in cards):

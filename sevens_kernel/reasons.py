@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sevens_kernel.acting import apply, catch_false_pass
+from sevens_kernel.acting import points_of as points_of
 from sevens_kernel.cards import Card, and_list, count_of, count_word
 from sevens_kernel.deal import dealt_to, left_of, opener_of, right_of, sort_hand
 from sevens_kernel.deduce import cannot_hold
@@ -235,15 +236,6 @@ def over_words(state: State, card: Card, names: Sequence[str] = NAMES) -> str:
     held = f"{name} still {_verb(name, 'hold', 'holds')} {count_of(after.sizes[seat], 'card')}"
     following = names[after.turn]
     return f"{held}: the deal goes on, and {_who(following)} {_verb(following, 'are', 'is')} next."
-
-
-def points_of(cards: Sequence[Card]) -> int:
-    """Count cards left in a hand: ace 1, two to ten what they say, jack 11, queen 12, king 13.
-
-    >>> points_of([Card("Ks"), Card("Ad")])
-    14
-    """
-    return sum(int(card.rank) for card in cards)
 
 
 def points_words(cards: Sequence[Card]) -> str:
