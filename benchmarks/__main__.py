@@ -48,6 +48,9 @@ def main(argv: list[str]) -> int:
         return lockstep.main(argv[1:])
     if argv and argv[0] in TABLES:
         return TABLES[argv[0]](argv[1:])
+    if argv and not argv[0].startswith("-"):
+        print(f"“{argv[0][:40]}” is measured nowhere here.\n\n{__doc__}", file=sys.stderr)
+        return 2
     status = 0
     for table in TABLES.values():
         status = status or table(argv)
