@@ -359,9 +359,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     known = {figure.name: figure for figure in FIGURES}
     strange = [name for name in options.names if name not in known]
-    if strange or (options.deals is not None and options.deals < 2):
-        said = f"“{strange[0]}” is no figure" if strange else f"deals “{options.deals}”: at least 2"
-        print(f"{said}: there are {', '.join(known)}", file=sys.stderr)
+    if strange:
+        print(f"“{strange[0]}” is no figure: there are {', '.join(known)}", file=sys.stderr)
+        return 2
+    if options.deals is not None and options.deals < 2:
+        print(f"deals “{options.deals}”: write a whole number from 2", file=sys.stderr)
         return 2
     if options.write and (options.names or options.deals):
         print(

@@ -296,8 +296,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="only say which rungs are out of date")
     parser.add_argument("--quick", action="store_true", help="a few deals a rung, for a try")
     parser.add_argument("--part", type=float, default=1.0, help="of the deals, for a shorter run")
-    parser.add_argument("--rules", action="append", help="only this table, such as school:5")
-    parser.add_argument("--player", action="append", help="only this player")
+    for name, known, words in (
+        ("--rules", list(tables()), "only this table, such as school:5"),
+        ("--player", player_names(), "only this player"),
+    ):
+        parser.add_argument(name, action="append", choices=known, metavar="NAME", help=words)
     parser.add_argument("--jobs", type=int, default=cores(), help="processes that share the work")
     parser.add_argument("--results", type=Path, default=RESULTS, help="where the figures are kept")
     parser.add_argument(

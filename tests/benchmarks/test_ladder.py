@@ -90,6 +90,20 @@ def command(path: Path, *more: str) -> int:
     return ladder.main([*options, "--jobs", "1", "--results", str(path), *more])
 
 
+@pytest.mark.parametrize(
+    ("option", "known"), [("--rules", "french-domino:4"), ("--player", "near the seven")]
+)
+def test_a_table_or_player_that_is_none_is_told_those_that_are(
+    option: str, known: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command(tmp_path / "ladder.json", option, "nobody")
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert "invalid choice: 'nobody'" in said
+    assert known in said
+
+
 def test_a_run_goes_on_where_it_was_and_plays_again_what_is_no_longer_true(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
