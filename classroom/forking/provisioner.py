@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import math
 import os
 import select
 import signal
@@ -52,17 +53,23 @@ class ForkedProcess:
 
     def poll(self) -> int | None:
         """Return None while the process runs, then 0: only its parent learns the true status."""
-        if self.returncode is None and select.select([self._handle], [], [], 0)[0]:
+        if self.returncode is None and self._has_ended(0):
             self._bury()
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
         """Wait for the end, at most so many seconds; raises subprocess.TimeoutExpired after them."""
         if self.returncode is None:
-            if not select.select([self._handle], [], [], timeout)[0]:
+            if not self._has_ended(timeout):
                 raise subprocess.TimeoutExpired("kernel", timeout or 0)
             self._bury()
         return 0
+
+    def _has_ended(self, patience: float | None) -> bool:
+        # Not select.select: it takes no file numbered above 1023, and a large class has more of them open.
+        watched = select.poll()
+        watched.register(self._handle, select.POLLIN)
+        return bool(watched.poll(None if patience is None else math.ceil(patience * 1000)))
 
     def send_signal(self, number: int) -> None:
         """Send a signal; one to a process that has ended does nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import signal
@@ -22,6 +23,7 @@ from traitlets.config import Config
 from classroom.course import settings
 from classroom.forking import nursery, provisioner
 from classroom.forking.provisioner import ForkedProcess, ForkingProvisioner, Nurseries
+from classroom.listening import open_files
 from tests.serving.kernels import Kernel, kernel, run
 
 needs_linux = pytest.mark.skipif(
@@ -431,3 +433,31 @@ def test_a_forked_process_is_followed_like_ones_own() -> None:
             assert process.poll() == 0
 
     run(work())
+
+
+@needs_linux
+def test_a_forked_process_is_followed_where_a_thousand_files_are_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each learner takes some; select takes no file numbered above 1023."""
+    assert open_files() > 1100, "this system allows too few open files for the test"
+    opened = os.pidfd_open
+
+    def late(pid: int) -> int:
+        first = opened(pid)
+        try:
+            return fcntl.fcntl(first, fcntl.F_DUPFD_CLOEXEC, 1100)
+        finally:
+            os.close(first)
+
+    monkeypatch.setattr(os, "pidfd_open", late)
+    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    process = ForkedProcess(child.pid)
+    assert process._handle >= 1100
+    assert process.poll() is None
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.01)
+    process.kill()
+    assert process.wait(60) == 0
+    assert process.poll() == 0
+    child.communicate()
