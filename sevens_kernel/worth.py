@@ -45,7 +45,7 @@ def lead_words(tried: Trials) -> str:
     >>> lead_words(Trials(pair, ((True,) * 70 + (False,) * 30, (True,) * 30 + (False,) * 70)))
     '8♥ is better than 2♣ by 40 in a hundred deals, between 30 and 50.'
     >>> lead_words(Trials(pair, ((True, False), (False, False))))
-    'Which of them is better cannot be told from this: the difference lies between −105 and 205 in a hundred deals.'
+    'Which of them is better cannot be told from this: the difference lies between −100 and 100 in a hundred deals.'
 
     Raises ValueError for more or fewer than two moves.
     """
@@ -53,10 +53,16 @@ def lead_words(tried: Trials) -> str:
     mean, low, high = tried.lead(one, other)
     if mean < 0:
         one, other, mean, low, high = other, one, -mean, -high, -low
-    span = f"between {_points(low)} and {_points(high)}"
+    least, most = _points(max(-1.0, low)), _points(min(1.0, high))
+    if low <= 0 and least == most:
+        return f"{one} and {other} do alike: the difference is less than one in a hundred deals."
     if low <= 0:
-        return f"Which of them is better cannot be told from this: the difference lies {span} in a hundred deals."
-    return f"{one} is better than {other} by {_points(mean)} in a hundred deals, {span}."
+        return (
+            "Which of them is better cannot be told from this: "
+            f"the difference lies between {least} and {most} in a hundred deals."
+        )
+    span = f", between {least} and {most}" if least != most else ""
+    return f"{one} is better than {other} by {_points(mean)} in a hundred deals{span}."
 
 
 def sure_words(state: State, most: int = MOST_SEARCHED, names: Sequence[str] = NAMES) -> str:

@@ -118,15 +118,16 @@ class Climb:
 
     def _rung(self, place: int, even: float) -> dict[str, Any]:
         share = self.share(place)
-        low, high = max(0.0, share.percent - share.interval), share.percent + share.interval
+        low = max(0.0, share.percent - share.interval)
+        high = min(100.0, share.percent + share.interval)
         return {
             "name": self.rungs[place].name,
             "does": describe(self.rungs[place].name),
             "percent": round(share.percent, 1),
             "low": round(low, 1),
-            "high": round(min(100.0, high), 1),
+            "high": round(high, 1),
             "share": f"{share.percent:.1f} %",
-            "interval": f"{low:.1f} to {min(100.0, high):.1f} %",
+            "interval": f"{low:.1f} to {high:.1f} %" if share.interval else ALWAYS,
             "says": says(share, even),
         }
 
@@ -159,7 +160,8 @@ class Climb:
         return "\n".join([drawn["title"], drawn["about"], *lines, drawn["summary"]])
 
 
-BETTER, WORSE, OPEN, SAME = "better", "weaker", "too close to tell", "plays just as they do"
+ALWAYS = "the same in every deal"  # in place of an interval, where luck moved nothing
+BETTER, WORSE, OPEN, SAME = "better", "weaker", "too close to tell", "did just as well"
 
 
 def says(share: Share, even: float) -> str:

@@ -17,6 +17,7 @@ from zlib import crc32
 
 from sevens_kernel.errors import SevensError
 from sevens_kernel.estimate import Choice, trials
+from sevens_kernel.forecast import chance_words
 from sevens_kernel.moves import Act
 from sevens_kernel.notation import Record, format_position, format_record, record_of, replay
 from sevens_kernel.state import State, legal
@@ -247,7 +248,7 @@ def _table(state: State, choices: Sequence[Choice], lead: str) -> Json:
             {
                 "move": str(each.move),
                 "chance": f"{100 * each.chance:.0f} %",
-                "range": f"{100 * each.low:.0f} to {100 * each.high:.0f} %",
+                "range": f"{chance_words(each)} %",
                 "low": round(each.low, 4),
                 "share": round(each.chance, 4),
                 "high": round(each.high, 4),

@@ -107,7 +107,7 @@ def drawn(run: Climb) -> str:
     """Draw the ladder as a picture for places without a widget: a bar with its interval for each rung."""
     made = run.payload()
     rows = made["rungs"]
-    told = [f"{each['name']}: {each['share']}, from {each['interval']}." for each in rows]
+    told = [f"{each['name']}: {each['share']} ({each['interval']})." for each in rows]
     parts = [
         f"<title>{escape(made['title'])}</title>",
         f"<desc>{escape(' '.join([made['summary'], *told]))}</desc>",
