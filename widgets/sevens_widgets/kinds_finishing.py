@@ -24,7 +24,7 @@ from sevens_kernel.standing import final_match, not_best_words, ranking
 from sevens_kernel.state import State, explain, fitting
 from sevens_kernel.words import NAMES
 from sevens_widgets.payload import keyed
-from sevens_widgets.questions import Answer, Question, choose, coins, held_open, look, needed, row
+from sevens_widgets.questions import Answer, Question, choose, coins, held_open, needed, row
 
 
 def over(state: State, card: Card | None, seat: int | None) -> Question:
@@ -89,6 +89,10 @@ def gain(state: State, card: Card | None, seat: int | None) -> Question:
     )
 
 
+#: Which row the winning card goes to would often name the card at once.
+ASK = "Ask of each card that fits: what can the others lay after it?"
+
+
 def wins(state: State, card: Card | None, seat: int | None) -> Question:
     """Ask for a card that wins whatever the others do, all hands being open."""
     winning = surely_winning(state)
@@ -101,7 +105,7 @@ def wins(state: State, card: Card | None, seat: int | None) -> Question:
         label = f"{each.words}, {word}"
         answers.append(Answer(key, str(each), each in winning, win_words(state, each), label))
     found = winning[0]
-    told = (look(found.suit), row(state, found.suit), win_words(state, found))
+    told = (ASK, row(state, found.suit), win_words(state, found))
     return Question("pick", tuple(answers), told, state, others=True, notes=held_open(state))
 
 
