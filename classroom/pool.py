@@ -70,6 +70,7 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         self._claimed: set[str] = set()
         self._handed: dict[str, float] = {}
         self._browsers: dict[str, str] = {}
+        self._processes: dict[str, Any] = {}
         self._turn = asyncio.Lock()
         self._asked: dict[str, list[float]] = {}
         self._drawn: dict[str, int] = {}
@@ -114,6 +115,7 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
             kernel_id: str = await super().start_kernel(**kwargs)
         finally:
             self._starting -= 1
+        self._processes[kernel_id] = self._process(kernel_id)
         return kernel_id
 
     def most_for_one(self) -> int:
@@ -199,10 +201,18 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
         number = self._number(each)
         return number is not None and bool(each.result()["task"].done()) and self._runs(number)
 
-    def _runs(self, kernel_id: str) -> bool:
+    def _process(self, kernel_id: str) -> Any:
         kernel = self._kernels.get(kernel_id)
-        process = getattr(getattr(kernel, "provisioner", None), "process", None)
-        return process is not None and process.poll() is None
+        return getattr(getattr(kernel, "provisioner", None), "process", None)
+
+    def _runs(self, kernel_id: str) -> bool:
+        """Say whether a kernel still is what its lesson was drawn with.
+
+        One that has died is started again by Jupyter under the same number, and knows no table of its page.
+        """
+        process = self._process(kernel_id)
+        first = self._processes.get(kernel_id)
+        return process is not None and process is first and process.poll() is None
 
     def _edited(self, notebook: str) -> bool:
         """Say whether a notebook or its exercises changed since it was drawn; if so, draw it anew."""
@@ -289,7 +299,7 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
                 self.log.info("The page of kernel %s never came.", kernel_id)
                 await self.shutdown_kernel(kernel_id, now=True)
         self._claimed &= set(self._kernels)
-        for kept in (self._handed, self._browsers):
+        for kept in (self._handed, self._browsers, self._processes):
             for gone in set(kept) - set(self._kernels):
                 del kept[gone]
         # Voila keeps what each page asked for as long as the server runs; no lesson reads it.

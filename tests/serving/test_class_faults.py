@@ -47,6 +47,26 @@ def test_a_dead_table_is_not_handed_out(start: Start) -> None:
         run(lesson(server))
 
 
+def test_a_table_whose_python_died_and_was_started_again_is_not_handed_out(start: Start) -> None:
+    """Jupyter starts it under the same number, and it knows nothing of the table that waits in the page."""
+
+    async def lesson(server: Server) -> None:
+        one = await opened(server)
+        await one.move()
+        await one.leave()
+
+    with start("--class-size", "1", "--lesson", GAME) as server:
+        wait_ready(server, 1)
+        killed = kernel_processes(server)
+        for each in killed:
+            each.kill()
+        until = time.monotonic() + 90
+        while not set(kernel_processes(server)) - set(killed):
+            assert time.monotonic() < until, "none was started again"
+            time.sleep(0.05)
+        run(lesson(server))
+
+
 def test_a_game_goes_on_after_the_server_was_started_again(start: Start) -> None:
     async def play(server: Server) -> dict[str, Any]:
         one = await opened(server)
