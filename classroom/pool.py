@@ -210,9 +210,8 @@ class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typ
 
         One that has died is started again by Jupyter under the same number, and knows no table of its page.
         """
-        process = self._process(kernel_id)
         first = self._processes.get(kernel_id)
-        return process is not None and process is first and process.poll() is None
+        return first is not None and self._process(kernel_id) is first and first.poll() is None
 
     def _edited(self, notebook: str) -> bool:
         """Say whether a notebook or its exercises changed since it was drawn; if so, draw it anew."""
