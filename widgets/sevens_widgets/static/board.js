@@ -13,7 +13,7 @@
  * @typedef {import("./common.js").Model} Model
  */
 import { makeChoice } from "./choice.js";
-import { button, dim, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { button, dim, h, keyed, makeLine, makeTalk, ownName, say, set } from "./common.js";
 import { openLeaflet } from "./leaflet.js";
 import { widget } from "./widget.js";
 
@@ -24,7 +24,7 @@ import { widget } from "./widget.js";
  * @returns {View}
  */
 function boardView(model, root) {
-  const own = `sv${Math.random().toString(36).slice(2)}`; // several boards may stand in one page
+  const own = ownName(); // several boards may stand in one page
   /** @type {Board | null} */
   let board = null;
   /** @type {{type: string, field?: string}[]} what was chosen while an answer was awaited, to be sent next */
@@ -45,8 +45,7 @@ function boardView(model, root) {
   const text = h("code");
   const preset = makeChoice(`${own}-preset`, (at) => send(/** @type {any} */ ({ type: "preset", slug: board?.presets[at].slug })));
   const switches = h("div", { class: "sv-switches", role: "group", "aria-label": "Switches" });
-  const refusal = h("p", { class: "sv-status", role: "status" });
-  const notice = h("p", { class: "sv-why", "aria-live": "polite" });
+  const { status: refusal, why: notice, node: talk } = makeTalk();
   const jumps = h("div", { class: "sv-jumps", role: "group", "aria-label": "Switches that do not go together" });
   const inPlay = h("code");
   const adopt = button("Play under these rules", () => (board?.refusal ? say(refusal, board.refusal) : send({ type: "adopt" })), "sv-main");
@@ -55,7 +54,7 @@ function boardView(model, root) {
     send({ type: "sheet" });
   });
   const node = h("div", { class: "sv-board" }, h("div", { class: "sv-head" }, title, text), preset.node, h("div", { class: "sv-acts" }, sheet), switches,
-    h("div", { class: "sv-dock" }, h("div", { class: "sv-talk" }, refusal, notice), jumps,
+    h("div", { class: "sv-dock" }, talk, jumps,
       h("div", { class: "sv-acts" }, adopt, h("span", { class: "sv-inplay" }, "In play: ", inPlay))));
   /** @type {Map<string, ReturnType<typeof makeChoice>>} */
   const choices = new Map();
@@ -96,8 +95,7 @@ function boardView(model, root) {
     node,
     leave: line.leave,
     link(state) {
-      const words = lostWords(root, state, "change the rules");
-      line.lock(words);
+      const words = line.link(state, "change the rules");
       if (words) queue.length = 0;
       say(notice, words);
       draw();

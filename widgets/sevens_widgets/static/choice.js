@@ -1,6 +1,6 @@
 // @ts-check
 /** One thing to choose, as a native select with its label. */
-import { h, inForce, keyed, set } from "./common.js";
+import { h, inForce, keyed, ownName, set } from "./common.js";
 
 /**
  * A select whose options may change.
@@ -28,7 +28,7 @@ function makeOptions(attrs, chosen, wish = false) {
  * @param {(at: number) => void} chosen told the place of the option chosen
  */
 export function makeSelect(words, chosen) {
-  const id = `svs${Math.random().toString(36).slice(2)}`; // unique in the page
+  const id = ownName();
   const { select, fill } = makeOptions({ id }, chosen);
   return { node: h("div", { class: "sv-pick" }, h("label", { for: id, text: words }), select), select, update: fill };
 }

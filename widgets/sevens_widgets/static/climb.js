@@ -9,7 +9,7 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { button, h, keyed, makeLine, say, set } from "./common.js";
 
 const MOST = 60; // percent at the right end of a bar: hardly anybody wins more
 
@@ -61,10 +61,7 @@ export function climbView(model, root) {
     node,
     leave: line.leave,
     link(state) {
-      const words = lostWords(root, state, "play more deals");
-      line.lock(words);
-      dim(more, Boolean(words));
-      say(status, words || told());
+      say(status, line.link(state, "play more deals", { idle: [more] }) || told());
     },
     /** @param {Climb} now */
     update(now) {

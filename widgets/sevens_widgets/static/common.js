@@ -68,6 +68,16 @@ export function h(tag, attrs = {}, ...kids) {
  */
 export const button = (text, onclick, kind = "") => h("button", { type: "button", class: `sv-button ${kind}`, text, onclick });
 
+/** A name that nothing else in the page has, for what one element says of another. */
+export const ownName = () => `sv${Math.random().toString(36).slice(2)}`;
+
+/** What a view says: how things stand, and beneath it why, or what was asked for. */
+export function makeTalk() {
+  const status = h("p", { class: "sv-status", role: "status" });
+  const why = h("p", { class: "sv-why", "aria-live": "polite" });
+  return { status, why, node: h("div", { class: "sv-talk" }, status, why) };
+}
+
 /** Say that a control cannot be used now without taking it out of reach. @param {Element} node @param {boolean} off */
 export const dim = (node, off) => set(node, { "aria-disabled": off ? "true" : null });
 
@@ -167,7 +177,7 @@ export function focusIn(node) {
  * @param {string} [who] what does not answer
  */
 export function makeLine(model, root, tell, who = "The table") {
-  const own = Math.random().toString(36).slice(2); // several pages may show one table
+  const own = ownName(); // several pages may show one table
   let count = 0; // acts sent
   let busy = false;
   /** @type {Act | null} what was sent last, until it is answered, be it late */
@@ -207,12 +217,20 @@ export function makeLine(model, root, tell, who = "The table") {
     busy: () => busy,
     justSent: () => since() < BOUNCE,
     locked: () => locked,
-    /** Send nothing for a reason, or again. @param {string} reason */
-    lock(reason) {
-      locked = reason;
-      if (!reason) return;
-      release();
-      takeBack(root);
+    /**
+     * Send nothing while Python is out of reach, or again; what is said meanwhile is given back, or "".
+     * @param {Lost} state
+     * @param {string} wish what cannot be done meanwhile: "play on"
+     * @param {{idle?: Element[], kept?: string}} [more] idle: the controls that then do nothing; kept: what is not lost
+     */
+    link(state, wish, { idle = [], kept } = {}) {
+      locked = lostWords(root, state, wish, kept);
+      for (const control of idle) dim(control, Boolean(locked));
+      if (locked) {
+        release();
+        takeBack(root);
+      }
+      return locked;
     },
     leave() {
       clearTimeout(waiting);
@@ -248,7 +266,7 @@ export function makeLine(model, root, tell, who = "The table") {
  * @param {string} wish what cannot be done meanwhile: "play on"
  * @param {string} [kept] what is not lost
  */
-export function lostWords(root, state, wish, kept = "") {
+function lostWords(root, state, wish, kept = "") {
   if (!state) return "";
   if (state === "starting") return `Python is starting in this browser. You can ${wish} in a moment.`;
   if (state === "failed") return `You cannot ${wish} here, for Python has not started: the top of the page says why.`;

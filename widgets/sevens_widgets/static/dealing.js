@@ -8,7 +8,7 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, h, inForce, keyed, lostWords, makeLine, say, set, takeBack } from "./common.js";
+import { button, h, inForce, keyed, makeLine, say, set, takeBack } from "./common.js";
 import { dealNumberIn } from "./dealnumber.js";
 import { makeReplay } from "./replay.js";
 
@@ -69,11 +69,7 @@ export function dealingView(model, root) {
     step: inside.step,
     leave: line.leave,
     link(state) {
-      const words = lostWords(root, state, "deal again");
-      line.lock(words);
-      dim(show, Boolean(words));
-      set(players, { "aria-disabled": words ? "true" : null });
-      say(notice, words);
+      say(notice, line.link(state, "deal again", { idle: [show, players] }));
     },
     /** @param {Dealing} next */
     update(next) {

@@ -12,9 +12,10 @@
  *   start: {rank: string, options: string[]} | null, rules: BoardRules, unknown: number, examples: {name: string, text: string}[]}} Setup
  * @typedef {(message: import("./common.js").Act) => void} Send
  */
-import { button, dim, focusIn, h, keyed, say, set } from "./common.js";
+import { button, dim, focusIn, h, keyed, ownName, say, set } from "./common.js";
 import { dealNumberIn } from "./dealnumber.js";
 import { face, shape } from "./drawing.js";
+import { makeFaults, makePositionBox } from "./positionbox.js";
 import { makeRoving } from "./roving.js";
 import { makeChoice, makeSelect } from "./choice.js";
 
@@ -149,7 +150,7 @@ function makeRules(send) {
   const refusal = h("p", { class: "sv-status", role: "status" });
   const switches = h("div", { class: "sv-switches", role: "group", "aria-label": "Switches" });
   const node = h("details", { class: "sv-brules" }, h("summary", {}, "Rules: ", title), h("div", { class: "sv-brulesin" }, preset.node, summary, refusal, switches));
-  const own = `sve${Math.random().toString(36).slice(2)}`; // unique in the page
+  const own = ownName();
   /** @type {Map<string, ReturnType<typeof makeChoice>>} */
   const choices = new Map();
 
@@ -189,9 +190,7 @@ function makeRules(send) {
 export function makeEditor(send, tell) {
   /** @type {Setup | null} */
   let setup = null;
-  let text = "";
-  const box = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 2, spellcheck: "false", autocapitalize: "off", autocomplete: "off" }));
-  const show = button("Show", () => send({ type: "show", text: box.value }));
+  const edit = makePositionBox((text) => send({ type: "show", text }), { rows: 2 });
   const example = makeSelect("Examples", (at) => at && send({ type: "show", text: setup?.examples[at - 1].text }));
   const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", autocomplete: "off", size: 8, maxlength: 12 }));
   const deal = button("Deal", askDeal);
@@ -201,7 +200,7 @@ export function makeEditor(send, tell) {
   const board = makeBoard(send, tell);
   const hands = makeHands(send);
   const rules = makeRules(send);
-  const faults = h("ul", { class: "sv-faults", "aria-label": "What is wrong" });
+  const faults = makeFaults();
   const tools = h("div", { class: "sv-tools" }, example.node, h("div", { class: "sv-pick" }, h("label", {}, h("span", { text: "Deal number" }), number)), deal, clear, undo, fill);
 
   number.addEventListener("keydown", (event) => {
@@ -215,29 +214,28 @@ export function makeEditor(send, tell) {
   }
 
   return {
-    edit: h("div", { class: "sv-edit" }, h("label", {}, h("span", { text: "Position" }), box), h("div", { class: "sv-acts" }, show)),
+    edit: edit.node,
     tools,
     places: board.places,
     board: board.suits,
     hands: hands.node,
     rules: rules.node,
-    faults,
+    faults: faults.node,
     /** @param {boolean} off */
     lock(off) {
-      for (const item of [show, deal, clear, undo, fill]) dim(item, off);
+      for (const item of [edit.show, deal, clear, undo, fill]) dim(item, off);
     },
     /** @param {Setup} now @param {string} line @param {string[]} problems @param {boolean} undoable */
     update(now, line, problems, undoable) {
       setup = now;
-      if (line !== text) box.value = text = line;
+      edit.update(line);
       example.update(["Choose one …", ...now.examples.map((one) => one.name)], now.examples.findIndex((one) => one.text === line) + 1);
       board.update(now);
       hands.update(now);
       rules.update(now.rules);
       dim(undo, !undoable);
       dim(fill, !now.unknown);
-      set(faults, { hidden: !problems.length });
-      keyed(faults, problems, (one) => one, (one) => h("li", { text: one }), () => {});
+      faults.update(problems);
     },
   };
 }

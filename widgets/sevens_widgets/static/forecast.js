@@ -12,8 +12,9 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { button, dim, h, makeLine, makeTalk, say, set } from "./common.js";
 import { makeHand, makeTable, openHand } from "./drawing.js";
+import { makeFaults, makePositionBox } from "./positionbox.js";
 
 /** The sign beside a judgement; the words beside it say the same. */
 const SIGNS = { best: "✓", close: "≈", worse: "✗" };
@@ -55,13 +56,11 @@ export function forecastView(model, root) {
   let number = -1;
   let chosen = "";
   let open = false;
-  let text = "";
 
   const heading = h("h3", { class: "sv-heading" });
   const table = makeTable();
   const hand = makeHand(press);
-  const status = h("p", { class: "sv-status", role: "status" });
-  const why = h("p", { class: "sv-why", "aria-live": "polite" });
+  const { status, why, node: talk } = makeTalk();
   const bars = makeBars();
   const about = h("p", { class: "sv-about" });
   const told = h("section", { class: "sv-told", "aria-label": "What became of each card", hidden: true }, bars.node, about);
@@ -69,12 +68,10 @@ export function forecastView(model, root) {
   const line = makeLine(model, root, (words) => say(why, words));
   const another = button("Another position", (event) => line.send({ type: "another" }, event));
   const read = button("Read the table", () => now?.scene && say(why, now.scene.spoken));
-  const faults = h("ul", { class: "sv-faults" });
-  const box = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 3, spellcheck: "false", autocapitalize: "off", autocomplete: "off" }));
-  const show = button("Show", (event) => line.send({ type: "show", text: box.value }, event));
-  const edit = h("div", { class: "sv-edit" }, h("label", {}, h("span", { text: "Position" }), box), show);
-  const node = h("div", { class: "sv-forecast" }, heading, table.node, hand.node, h("div", { class: "sv-talk" }, status, why),
-    h("div", { class: "sv-acts" }, look, another, read), told, faults, edit);
+  const faults = makeFaults();
+  const edit = makePositionBox((text, event) => line.send({ type: "show", text }, event));
+  const node = h("div", { class: "sv-forecast" }, heading, table.node, hand.node, talk,
+    h("div", { class: "sv-acts" }, look, another, read), told, faults.node, edit.node);
 
   const optionOf = (/** @type {string} */ key) => now?.options.find((option) => option.key === key) ?? null;
 
@@ -137,9 +134,7 @@ export function forecastView(model, root) {
     node,
     leave: line.leave,
     link(state) {
-      const words = lostWords(root, state, "get another position");
-      line.lock(words);
-      for (const item of [another, show]) dim(item, Boolean(words));
+      line.link(state, "get another position", { idle: [another, edit.show] });
     },
     /** @param {Forecast} next */
     update(next) {
@@ -154,10 +149,9 @@ export function forecastView(model, root) {
         say(why, "");
         say(status, next.notice ?? next.ask);
       } else if (next.notice) say(status, next.notice);
-      if (next.text !== text) box.value = text = next.text;
-      set(edit, { hidden: !next.editable });
-      set(faults, { hidden: !next.problems.length, "aria-label": "What is wrong" });
-      keyed(faults, next.problems, (one) => one, (one) => h("li", { text: one }), () => {});
+      edit.update(next.text);
+      set(edit.node, { hidden: !next.editable });
+      faults.update(next.problems);
       draw();
     },
   };

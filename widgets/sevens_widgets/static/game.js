@@ -19,7 +19,7 @@
  * @typedef {import("./common.js").Model} Model
  * @typedef {import("./common.js").Act} Act
  */
-import { BOUNCE, button, dim, focusIn, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { BOUNCE, button, dim, focusIn, h, keyed, makeLine, makeTalk, ownName, say, set } from "./common.js";
 import { copyText } from "./copying.js";
 import { dealNumberIn } from "./dealnumber.js";
 import { chip, makeHand, makeTable, openHand, setChips } from "./drawing.js";
@@ -71,8 +71,7 @@ export function gameView(model, root) {
   const pool = h("span", { class: "sv-pool sv-chips", hidden: true }, chip(), h("span"));
   const free = h("p", { class: "sv-free" });
   const sheet = makeSheet();
-  const status = h("p", { class: "sv-status", role: "status" });
-  const why = h("p", { class: "sv-why", "aria-live": "polite" });
+  const { status, why, node: talk } = makeTalk();
   const line = makeLine(model, root, (text, failed) => (failed?.type === "suggest" ? giveSuggestion() : reviewing() ? inside.tell(text) : say(why, text)));
   const pass = button("Pass", (event) => pressPass(event), "sv-main sv-stay");
   const hintButton = button("Hint", giveHint, "sv-hint sv-stay");
@@ -104,13 +103,13 @@ export function gameView(model, root) {
   const proved = /** @type {HTMLDetailsElement} */ (h("details", { class: "sv-proofs sv-hint" }, h("summary", { text: "What do the passes prove?" }), proofs));
   proved.ontoggle = () => game && prove(game);
   const setup = makeSetup(act, number, (text) => say(why, text));
-  const restart = h("span", { class: "sv-restart", id: `sv${Math.random().toString(36).slice(2)}` });
+  const restart = h("span", { class: "sv-restart", id: ownName() });
   const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), afresh, copyLink, restart);
   /** @type {HTMLElement | null} the button that opened the replay, and gets the focus back */
   let opener = null;
   /** @type {(() => void) | null} */
   let unlink = null;
-  const main = h("div", { class: "sv-play" }, h("div", { class: "sv-head" }, deal, rules, pool), kept.node, table.node, h("div", { class: "sv-talk" }, status, why),
+  const main = h("div", { class: "sv-play" }, h("div", { class: "sv-head" }, deal, rules, pool), kept.node, table.node, talk,
     faulty, hand.node, free, acts, proved, result, sheet.node, dealBar, setup.node);
   const node = h("div", { class: "sv-game" }, main); // or the replay in its place, so that there is one status line at a time
 
@@ -321,7 +320,7 @@ export function gameView(model, root) {
     link(state) {
       if (!game) return;
       const before = line.locked();
-      line.lock(lostWords(root, state, "play on", textOf(game) && !kept.waits() ? "Your game is kept in this browser." : ""));
+      line.link(state, "play on", { kept: textOf(game) && !kept.waits() ? "Your game is kept in this browser." : "" });
       if (before && !line.locked() && why.textContent?.trim() === before) say(why, ""); // what was said to whoever pressed something meanwhile
       set(root, { "data-lost": Boolean(state) });
       set(status, { text: line.locked() || game.status });

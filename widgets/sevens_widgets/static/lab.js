@@ -15,7 +15,7 @@
  * @typedef {import("./common.js").Model} Model
  * @typedef {import("./common.js").Act} Act
  */
-import { button, dim, focusIn, h, lostWords, makeLine, say, set, store } from "./common.js";
+import { button, dim, focusIn, h, makeLine, makeTalk, ownName, say, set, store } from "./common.js";
 import { makeHand, makeTable } from "./drawing.js";
 import { makeReplay } from "./replay.js";
 import { makeRoving } from "./roving.js";
@@ -32,8 +32,7 @@ const MOST_WAITING = 20; // acts that wait for an answer to the one before
 
 /** What is set up, and the table as it then is. @param {(message: Act) => void} send */
 function makeSetup(send) {
-  const status = h("p", { class: "sv-status", role: "status" });
-  const why = h("p", { class: "sv-why", "aria-live": "polite" });
+  const { status, why, node: talk } = makeTalk();
   const tell = (/** @type {string} */ text) => say(why, text);
   const editor = makeEditor(send, tell);
   const table = makeTable();
@@ -45,7 +44,7 @@ function makeSetup(send) {
   const read = button("Read the table", () => tell(shown?.scene.spoken ?? ""));
   const turn = h("p", { class: "sv-caption" });
   const node = h("div", { class: "sv-labset" }, editor.edit, editor.tools, editor.rules, editor.places,
-    h("div", { class: "sv-talk" }, status, why), editor.board, editor.faults, editor.hands,
+    talk, editor.board, editor.faults, editor.hands,
     h("div", { class: "sv-here" }, h("h3", { class: "sv-heading", text: "The table" }), look.node), table.node, turn, hand.node, h("div", { class: "sv-acts" }, play, read));
   return {
     node,
@@ -214,7 +213,7 @@ function labView(model, root) {
   const compare = makeCompare(send);
   /** @type {[string, string, HTMLElement][]} */
   const stages = [["setup", "Set up", setup.node], ["play", "Play and step", play.node], ["compare", "Compare", compare.node]];
-  const own = `svl${Math.random().toString(36).slice(2)}`;
+  const own = ownName();
   const tabs = stages.map(([stage, words]) => set(button(words, () => lab?.stage !== stage && send({ type: "stage", stage }), "sv-tab"), { role: "tab", id: `${own}-${stage}`, "aria-controls": `${own}-panel` }));
   const list = h("div", { class: "sv-tabs", role: "tablist", "aria-label": "Parts of the lab" }, ...tabs);
   const roving = makeRoving(list, "button");
@@ -277,8 +276,7 @@ function labView(model, root) {
       line.leave();
     },
     link(state) {
-      const words = lostWords(root, state, "set up and play", "What is on the screen stays.");
-      line.lock(words);
+      const words = line.link(state, "set up and play", { kept: "What is on the screen stays." });
       if (words) queue.length = 0;
       tell(words);
       lock(words);

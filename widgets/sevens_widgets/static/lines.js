@@ -7,7 +7,7 @@
  * @typedef {{sides: {title: string, frames: any[]}[], same: number, sentence: string,
  *   moves: {place: number, a: string, b: string, differ: boolean}[], chances: Chances | null}} Compare
  */
-import { button, dim, h, keyed, say, set } from "./common.js";
+import { button, dim, h, keyed, makeTalk, say, set } from "./common.js";
 import { makeHand, makeTable } from "./drawing.js";
 import { merge } from "./replay.js";
 
@@ -77,8 +77,7 @@ export function makeCompare(send) {
   let blocked = false;
   let drawn = "";
 
-  const status = h("p", { class: "sv-status", role: "status" });
-  const why = h("p", { class: "sv-why", "aria-live": "polite" });
+  const { status, why, node: talk } = makeTalk();
   const sides = [makeSide((text) => say(why, text)), makeSide((text) => say(why, text))];
   const slider = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, step: 1, class: "sv-slider", "aria-label": "Move in both lines" }));
   const first = button("First", () => go(0));
@@ -95,7 +94,7 @@ export function makeCompare(send) {
     h("div", { class: "sv-acts sv-steps" }, first, back, forward, last), h("div", { class: "sv-acts" }, weigh, ...goOn));
   const shown = h("div", { class: "sv-both" }, h("div", { class: "sv-sides" }, ...sides.map((side) => side.node)), controls, chances.node, moves);
   const none = h("p", { class: "sv-none", text: "There is only one line so far. Go to the line of play, step back to a turn of yours and lay another card: the other way becomes line B." });
-  const node = h("div", { class: "sv-compare" }, h("div", { class: "sv-talk" }, status, why), none, shown);
+  const node = h("div", { class: "sv-compare" }, talk, none, shown);
 
   const end = () => Math.max(...frames.map((side) => side.length)) - 1;
   slider.oninput = () => go(Number(slider.value));

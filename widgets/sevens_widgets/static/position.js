@@ -8,8 +8,9 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { button, h, makeLine, makeTalk, say, set } from "./common.js";
 import { makeHand, makeTable } from "./drawing.js";
+import { makeFaults, makePositionBox } from "./positionbox.js";
 
 /**
  * A table and a hand whose cards explain themselves.
@@ -46,19 +47,15 @@ function makeSide(tell) {
  * @returns {View}
  */
 export function positionView(model, root) {
-  const why = h("p", { class: "sv-why", "aria-live": "polite" });
-  const faults = h("ul", { class: "sv-faults" });
-  const notice = h("p", { class: "sv-status", role: "status" });
+  const { status: notice, why, node: talk } = makeTalk();
+  const faults = makeFaults();
   const line = makeLine(model, root, (text) => say(why, text));
-  const box = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 3, spellcheck: "false", autocapitalize: "off", autocomplete: "off" }));
-  const show = button("Show", (event) => line.send({ type: "show", text: box.value }, event), "sv-main");
-  const edit = h("div", { class: "sv-edit" }, h("label", {}, h("span", { text: "Position" }), box), show);
+  const edit = makePositionBox((text, event) => line.send({ type: "show", text }, event), { kind: "sv-main" });
   const both = h("div", { class: "sv-sides" });
   const acts = h("div", { class: "sv-acts" });
-  const node = h("div", { class: "sv-position" }, both, h("div", { class: "sv-talk" }, notice, why), faults, edit, acts);
+  const node = h("div", { class: "sv-position" }, both, talk, faults.node, edit.node, acts);
   /** @type {ReturnType<typeof makeSide>[]} */
   const sides = [];
-  let text = "";
   let told = "";
 
   function addSide() {
@@ -72,10 +69,8 @@ export function positionView(model, root) {
     node,
     leave: line.leave,
     link(state) {
-      const words = lostWords(root, state, "change the position");
-      line.lock(words);
-      dim(show, Boolean(words));
-      if (!edit.hidden) say(notice, words || told);
+      const words = line.link(state, "change the position", { idle: [edit.show] });
+      if (!edit.node.hidden) say(notice, words || told);
     },
     /** @param {Position} now */
     update(now) {
@@ -86,12 +81,11 @@ export function positionView(model, root) {
         sides[i].update(side);
         set(acts.children[i], { text: side.title ? `Read the table: ${side.title}` : "Read the table" });
       });
-      if (now.text !== text) box.value = text = now.text;
-      set(edit, { hidden: !now.editable });
+      edit.update(now.text);
+      set(edit.node, { hidden: !now.editable });
       say(why, "");
       say(notice, line.locked() || (told = now.notice ?? ""));
-      set(faults, { hidden: !now.problems.length, "aria-label": "What is wrong" });
-      keyed(faults, now.problems, (one) => one, (one) => h("li", { text: one }), () => {});
+      faults.update(now.problems);
     },
   };
 }

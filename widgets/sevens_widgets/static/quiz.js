@@ -13,7 +13,7 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { button, dim, h, keyed, makeLine, makeTalk, say, set } from "./common.js";
 import { makeHand, makeTable } from "./drawing.js";
 import { makeResult } from "./result.js";
 import { makeStock } from "./stock.js";
@@ -56,15 +56,13 @@ export function quizView(model, root) {
   const pickHand = makeHand((card) => press(card.key));
   const lookHand = makeHand(null);
   const choices = h("div", { class: "sv-choices", role: "group", "aria-label": "Answers" });
-  const verdict = h("p", { class: "sv-status", role: "status" });
-  const hints = h("p", { class: "sv-why", "aria-live": "polite" });
+  const { status: verdict, why: hints, node: talk } = makeTalk();
   const hintButton = button("Hint", help, "sv-hint");
   const back = button("Previous", () => (extra < 0 ? go(at - 1) : go(at)));
   const next = button("Next", () => go(at + 1), "sv-main");
   const another = button("Another position", (event) => more(event));
   const afresh = button("Try again", tryAgain);
   const read = button("Read the table", () => say(hints, exercise()?.scene.spoken ?? ""));
-  const talk = h("div", { class: "sv-talk" }, verdict, hints);
   const body = h("div", { class: "sv-body" }, table.node, pickHand.node, lookHand.node, choices);
   const end = makeResult((where) => go(where), (text) => say(hints, text));
   const node = h("div", { class: "sv-quiz" }, h("div", { class: "sv-head" }, title, progress, dots), prompt, body, end.node, talk,
@@ -258,7 +256,7 @@ export function quizView(model, root) {
     leave: line.leave,
     /** Answers need no Python; only new positions do. */
     link(state) {
-      line.lock(lostWords(root, state, "be asked about new ones"));
+      line.link(state, "be asked about new ones");
       draw();
     },
     /** @param {Quiz} now */

@@ -12,7 +12,7 @@
  * @typedef {import("./common.js").View} View
  * @typedef {import("./common.js").Model} Model
  */
-import { button, dim, focusIn, h, keyed, lostWords, makeLine, say, set } from "./common.js";
+import { button, dim, focusIn, h, keyed, makeLine, makeTalk, say, set } from "./common.js";
 import { makeHand, makeTable, openHand } from "./drawing.js";
 
 /**
@@ -56,8 +56,7 @@ export function makeReplay(root, playFrom, more = {}) {
   const title = h("strong");
   const table = makeTable();
   const hand = makeHand((card, event) => more.press?.(card, at, event) || say(why, card.why || nameOf(card)));
-  const status = h("p", { class: "sv-status", role: "status" });
-  const why = h("p", { class: "sv-why", "aria-live": "polite" });
+  const { status, why, node: talk } = makeTalk();
   const hands = h("ul", { class: "sv-hands sv-stay", hidden: true });
   const first = button("First", () => go(0));
   const back = button("Back", goBack, "sv-stay");
@@ -78,7 +77,7 @@ export function makeReplay(root, playFrom, more = {}) {
   });
   const controls = h("div", { class: "sv-controls", role: "group", "aria-label": "Replay" }, slider,
     h("div", { class: "sv-acts sv-steps" }, first, back, forward, last), h("div", { class: "sv-acts" }, hide, all, play));
-  const node = h("div", { class: "sv-replay" }, h("div", { class: "sv-head" }, title), table.node, h("div", { class: "sv-talk" }, status, why), hand.node, controls, hands);
+  const node = h("div", { class: "sv-replay" }, h("div", { class: "sv-head" }, title), table.node, talk, hand.node, controls, hands);
 
   slider.oninput = () => go(Number(slider.value));
   controls.addEventListener("keydown", (event) => {
@@ -206,9 +205,7 @@ export function replayView(model, root) {
     step: inside.step,
     leave: line.leave,
     link(state) {
-      const words = lostWords(root, state, "play on");
-      line.lock(words);
-      inside.block(words);
+      inside.block(line.link(state, "play on"));
     },
     /** @param {Replay & {notice?: string | null}} now */
     update(now) {

@@ -8,7 +8,7 @@
  *   now: all that is chosen, in words; presets: none where the rules are chosen elsewhere on the page
  */
 import { makeChoice } from "./choice.js";
-import { button, dim, h, set } from "./common.js";
+import { button, dim, h, ownName, set } from "./common.js";
 import { dealNumberIn } from "./dealnumber.js";
 
 /**
@@ -21,7 +21,7 @@ export function makeSetup(act, number, tell) {
   /** @type {Setup | null} */
   let setup = null;
   let drawn = "";
-  const own = `sv${Math.random().toString(36).slice(2)}`; // several games may stand in one page
+  const own = ownName(); // several games may stand in one page
   const level = makeChoice(`${own}-level`, (at) => setup && act({ type: "level", level: setup.levels[at].value }));
   const rules = makeChoice(`${own}-rules`, () => draw(presetNow().usual), true);
   const players = makeChoice(`${own}-players`, () => draw(playersNow()), true);
