@@ -1,50 +1,21 @@
-"""A game in a notebook: what a page may ask, what it is told, and that nothing it sends can do harm."""
+"""A game in a notebook: what a page may ask, and what it is told."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from sevens_kernel import Card, IllegalMove, NotationError, Rules, SevensError, State, deal, legal
-from sevens_kernel.notation import parse_position, parse_record, replay
+from sevens_kernel import IllegalMove, NotationError, Rules, SevensError, deal
+from sevens_kernel.notation import parse_position, parse_record
 from sevens_kernel.play import play_until
-from sevens_kernel.players import RandomPlayer, player
-from sevens_kernel.rulesets import rulesets
-from sevens_kernel.view import view
+from sevens_kernel.players import player
 from sevens_widgets import session as session_module
 from sevens_widgets.session import APOLOGY, NEW_DEALS, Session, new_number
-
-RULES = [each.rules() for each in rulesets()]
-BY_NAME = pytest.mark.parametrize("rules", RULES, ids=[each.slug for each in rulesets()])
-
-
-def move_of(drawn: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Choose one of the acts that a page offers."""
-    fits = [card["card"] for card in drawn["scene"]["hand"] if card["fits"]]
-    act = {"type": "play", "card": rng.choice(fits)} if fits else {"type": "pass"}
-    return act | {"ply": drawn["ply"]}
-
-
-def played_out(session: Session, seed: int) -> Iterator[dict[str, Any]]:
-    """Play a deal to its end by what the payload offers alone, giving every payload."""
-    rng = Random(seed)
-    for _ in range(400):
-        drawn = session.payload()
-        yield drawn
-        if drawn["result"]:
-            return
-        before = session.ply
-        session.act(move_of(drawn, rng))
-        assert session.ply > before, session.payload()["notice"]
-    raise AssertionError("the deal did not end")
+from tests.widgets.sessions import BY_NAME, move_of, played_out
 
 
 @BY_NAME
@@ -200,54 +171,6 @@ def test_a_start_card_is_laid_out_of_turn_and_the_turn_stays() -> None:
     assert session.ply > after["ply"], "laid as the card of this turn, so the others have moved"
 
 
-SCRAPS = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.floats(),
-    st.text(max_size=60),
-    st.sampled_from(["7d", "7♦", "Kc", "-", "+7h", "7d" * 9000, "play", "\x00", "🂡"]),
-)
-WILD = st.recursive(
-    SCRAPS,
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
-    ),
-    max_leaves=6,
-)
-TYPES = st.sampled_from(["play", "pass", "undo", "deal", "resume", "show", "hint", "PLAY", ""])
-FORGED = st.fixed_dictionaries(
-    {"type": TYPES | WILD},
-    optional={"card": WILD, "number": WILD, "record": WILD, "free": WILD, "ply": WILD},
-)
-
-
-@given(st.lists(st.one_of(WILD, FORGED), max_size=6), st.booleans())
-def test_nothing_a_page_sends_raises_or_breaks_the_rules(
-    messages: list[Any], right_ply: bool
-) -> None:
-    session = Session(deal=8, number=count(100).__next__)
-    for message in messages:
-        if right_ply and isinstance(message, dict):
-            message = message | {"ply": session.ply}
-        session.act(message)
-        drawn = session.payload()
-        assert drawn["notice"] is None or drawn["notice"].strip()
-        assert drawn["notice"] != APOLOGY
-        states = list(replay(parse_record(drawn["record"])))
-        assert view(states[-1], 0) == session.seen, "the game is one that the rules allow"
-
-
-def test_a_card_of_another_hand_is_refused_like_any_card_that_is_not_held() -> None:
-    session = Session(deal=1234)
-    start = deal(Rules(), 1234)
-    for hand in start.hands[1:]:
-        for card in hand:
-            session.act({"type": "play", "card": card.code, "ply": session.ply})
-            assert f"{card}" in session.payload()["notice"]
-    assert session.ply == 1
-
-
 def test_after_the_end_only_undo_and_a_new_deal_are_answered() -> None:
     session = Session(deal=2)
     *_, last = played_out(session, 2)
@@ -383,69 +306,3 @@ def test_a_position_that_cannot_be_played_raises_every_fault() -> None:
         Session(start=parse_position("hearts 7 9; you 9♥ 2♣"))
     with pytest.raises((NotationError, IllegalMove)):
         Session.resumed("school:4 deal 1234 | Kc")
-
-
-def middles(rules: Rules, deals: int) -> Iterator[State]:
-    """Positions in the middle of random play in which seat 0 is to move."""
-    chance = {seat: RandomPlayer() for seat in range(rules.players)}
-    for number in range(deals):
-        rng = Random(number)
-        state = play_until(deal(rules, number), chance, rng, 0)
-        for _ in range(rng.randrange(6)):
-            if state.out is None:
-                moved = play_until(state, chance, rng, 1)
-                state = moved if moved.out is not None else play_until(moved, chance, rng, 0)
-        if state.out is None:
-            yield state
-
-
-@BY_NAME
-def test_what_the_browser_gets_does_not_depend_on_cards_it_may_not_know(rules: Rules) -> None:
-    tried = 0
-    for state in middles(rules, 25):
-        hidden = [card for hand in state.hands[1:] for card in hand]
-        Random(1).shuffle(hidden)
-        pile = iter(hidden)
-        others = [tuple(sorted(next(pile) for _ in hand)) for hand in state.hands[1:]]
-        changed = replace(state, hands=(state.hands[0], *others))
-        if changed.hands == state.hands or not legal(state):
-            continue
-        here, there = Session(start=state), Session(start=changed)
-        if here.ply or there.ply:
-            continue  # somebody has laid a start card out of turn at once, which others may see
-        tried += 1
-        assert here.payload() == there.payload()
-    assert tried > 10
-
-
-def test_no_payload_names_the_cards_of_another_hand_before_the_end() -> None:
-    for number in range(15):
-        session = Session(deal=number)
-        start = deal(Rules(), number)
-        owner = {card: seat for seat, hand in enumerate(start.hands) for card in hand}
-        for drawn in played_out(session, number):
-            if drawn["result"]:
-                shown = set(cards_in(drawn["result"]["hands"]))
-                seen = session.seen
-                left = {
-                    c for c, seat in owner.items() if seat != seen.out and not seen.table.copies(c)
-                }
-                assert shown == left, "at the end all hands are open"
-                continue
-            for card in cards_in(drawn):
-                assert owner[card] == 0 or session.seen.table.copies(card), (number, card)
-
-
-def cards_in(data: Any) -> Iterator[Card]:
-    """Walk JSON for every card that is said to be somewhere; empty places of the rows are no cards."""
-    if isinstance(data, dict):
-        if "cells" in data:
-            data = data | {"cells": [cell for cell in data["cells"] if cell.get("copies")]}
-        for name, value in data.items():
-            if name in ("card", "key") and isinstance(value, str):
-                yield Card(value.partition("#")[0])
-            else:
-                yield from cards_in(value)
-    elif isinstance(data, list):
-        for item in data:
-            yield from cards_in(item)
