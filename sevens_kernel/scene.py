@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sevens_kernel.cards import ALL_CARDS, SUITS, Card, Suit, and_list, count_of, count_word
+from sevens_kernel.cards import ALL_CARDS, SUITS, Card, Suit, and_list, count_of
 from sevens_kernel.problems import problems
 from sevens_kernel.rulesets import title
 from sevens_kernel.score import chips_words
 from sevens_kernel.state import State, fitting, takes
 from sevens_kernel.view import View, view
-from sevens_kernel.words import NAMES, act_words, row_words, takes_note, turn_words, whose
+from sevens_kernel.words import (
+    NAMES,
+    act_words,
+    fit_words,
+    row_words,
+    takes_note,
+    turn_words,
+    whose,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +147,10 @@ def hand_title(scene: Scene, seat: int) -> str:
     known, unknown = scene.position.hand_of(seat), scene.position.unknown_of(seat)
     facts = [count_of(len(known) + unknown, "card")]
     if scene.tell and scene.position.out is None and known:
-        fit = len(scene.fits(seat))
-        facts.append(_fit(fit))
+        fit = fit_words(scene.position, seat)
+        facts += [fit] if fit else []
     name = whose(scene.names[seat])
     return f"{name[:1].upper()}{name[1:]} hand: {', '.join(facts)}"
-
-
-def _fit(number: int) -> str:
-    return f"{count_word(number)} fit{'s' if number == 1 else ''}" if number else "none fits"
 
 
 def turn_line(scene: Scene) -> str:
@@ -156,7 +160,7 @@ def turn_line(scene: Scene) -> str:
     name = whose(scene.names[seat])
     if position.out is not None or (shown and name == "your"):
         return turn_words(position, seat, scene.names)
-    told = f": {_fit(len(scene.fits(seat)))}" if shown else ""
+    told = f": {fit_words(position, seat)}" if shown else ""
     return f"{name[:1].upper()}{name[1:]} turn{told}."
 
 

@@ -75,15 +75,22 @@ def hand_words(position: Position, seat: int, name: str = "You") -> str:
     """Say how many cards a hand holds and how many of them fit: "Your hand, 13 cards, three fit"."""
     size = len(position.hand_of(seat)) + position.unknown_of(seat)
     words = f"{_capital(whose(name))} hand, {size} card{'' if size == 1 else 's'}"
-    return (
-        words
-        if position.out is not None
-        else f"{words}, {_fit_count(len(fitting(position, seat)))}"
-    )
+    fit = fit_words(position, seat) if position.out is None else ""
+    return f"{words}, {fit}" if fit else words
 
 
-def _fit_count(number: int) -> str:
-    return "none fits" if number == 0 else f"{count_word(number)} fit{'s' if number == 1 else ''}"
+def fit_words(position: Position, seat: int) -> str:
+    """Say how many cards of a hand fit, or "" where none that is known does and others are not known.
+
+    >>> from sevens_kernel.reading import parse_position
+    >>> hands = "you 8♥ 2♣", "you 3♥ 2♣", "you 2♣ ?12"
+    >>> [fit_words(parse_position(f"hearts 7; {hand}"), 0) for hand in hands]
+    ['one fits', 'none fits', '']
+    """
+    number = len(fitting(position, seat))
+    if not number:
+        return "" if position.unknown_of(seat) else "none fits"
+    return f"{count_word(number)} fit{'s' if number == 1 else ''}"
 
 
 NOTHING_FITS = "Nothing fits: you must pass."
@@ -166,6 +173,8 @@ def turn_words(
         return f"{_capital(whose(names[position.turn]))} turn."
     cards, name = fitting(position, seat), names[seat] if named else "You"
     turn = f"{_capital(whose(name))} turn"
+    if not cards and position.unknown_of(seat):
+        return f"{turn}."
     if not cards:
         return f"{turn}: nothing fits, so {name if name != 'You' else 'you'} must pass."
     return f"{turn}: {count_of(len(cards), 'card')} {'fits' if len(cards) == 1 else 'fit'}."
@@ -182,7 +191,10 @@ def table_words(
     )
     hand = position.hand_of(seat)
     fits = fitting(position, seat) if position.out is None else ()
-    own = f"{_capital(whose(names[seat]))} hand: {and_list(card.words for card in hand) or 'no cards'}."
+    held, more = [card.words for card in hand], position.unknown_of(seat)
+    if more:
+        held.append(count_of(more, "unknown card"))
+    own = f"{_capital(whose(names[seat]))} hand: {and_list(held) or 'no cards'}."
     fit = (
         f" {_capital(and_list(card.words for card in fits))} {'fits' if len(fits) == 1 else 'fit'}."
         if fits

@@ -7,10 +7,21 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sevens_kernel import Rules, SevensError, State, deal, fitting, parse_position, view
+from sevens_kernel import (
+    PASS,
+    Rules,
+    SevensError,
+    State,
+    deal,
+    fitting,
+    legal,
+    parse_position,
+    view,
+)
 from sevens_kernel.cards import SUITS
 from sevens_kernel.faces import COLOURS, SHAPES
 from sevens_kernel.picture import describe, svg, text_picture
+from sevens_kernel.words import table_words
 from tests.positions import PRESETS, play_on
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -269,3 +280,37 @@ def test_a_picture_is_small_enough_for_a_page_with_many() -> None:
         cards = state.table.size + sum(len(hand) for hand in state.hands)
         bare = 5_500 + 700 * state.rules.players
         assert len(svg(state, all_hands=True)) < bare + 260 * cards
+
+
+@pytest.mark.parametrize(
+    ("hand", "title", "turn", "spoken"),
+    [
+        (
+            "2♣ ?12",
+            "Your hand: 13 cards",
+            "Your turn.",
+            "Your hand: two of clubs and twelve unknown cards. Your turn.",
+        ),
+        (
+            "8♥ ?12",
+            "Your hand: 13 cards, one fits",
+            "Your turn.",
+            "Your hand: eight of hearts and twelve unknown cards. Eight of hearts fits. Your turn: one card fits.",
+        ),
+        (
+            "2♣",
+            "Your hand: one card, none fits",
+            "Your turn: nothing fits, so you must pass.",
+            "Your hand: two of clubs. Your turn: nothing fits, so you must pass.",
+        ),
+    ],
+)
+def test_nobody_is_told_to_pass_while_a_card_of_the_hand_is_not_known(
+    hand: str, title: str, turn: str, spoken: str
+) -> None:
+    state = parse_position(f"hearts 7; you {hand}")
+    lines = text_picture(state).splitlines()
+    assert title in lines
+    assert lines[-1] == turn
+    assert table_words(view(state, 0), 0, state.sizes).endswith(spoken)
+    assert ("pass" in turn) == (PASS in legal(state))
