@@ -10,7 +10,7 @@ import pytest
 from ipywidgets import Widget
 from ipywidgets.widgets.widget import _instances
 
-from sevens_widgets import cells, house_rules, play, show
+from sevens_widgets import cells, house_rules, play, show, watch_player
 
 
 class Notebook:
@@ -69,6 +69,18 @@ def test_other_cells_and_other_widgets_of_one_run_are_left_alone(notebook: Noteb
     notebook.run("a", two)
     assert all(alive(each) for each in two.made)  # type: ignore[attr-defined]
     assert alive(other)
+
+
+def test_a_widget_that_one_function_lets_another_make_is_kept_once(notebook: Notebook) -> None:
+    def watched() -> Widget:
+        return watch_player(lambda cards, view: cards[0], deal=3)
+
+    first = notebook.run("a", watched)
+    again = notebook.run("a", watched)
+    kept = notebook.__dict__["sevens_cells"]["a"][1]
+    assert [each is again for each in kept] == [True]
+    assert alive(again)
+    assert not alive(first)
 
 
 def test_where_cells_have_no_names_nothing_is_closed(notebook: Notebook) -> None:

@@ -33,7 +33,9 @@ def keep(widget: DOMWidget) -> None:
         for each in widgets:
             _close(each)
         widgets = []
-    made[cell] = (run, [*widgets, widget])
+    if widget not in widgets:  # a function that a cell calls may have it made by another one
+        widgets = [*widgets, widget]
+    made[cell] = (run, widgets)
 
 
 def namer() -> Callable[[str], str]:
