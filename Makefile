@@ -35,12 +35,14 @@ $(VENV)/.complete: $(VENV)/.packages pyproject.toml
 
 # CLASS=30 LESSON=2_extending_rows.ipynb  so many tables of that lesson wait ready     TOKEN=word  asked of visitors
 # NAMES="sevens.school.example"           further names this server answers to
+# BEHIND=10.0.0.5                         a web server on another machine that passes requests on
 # BASE_URL=/sevens/                       the path below which a web server passes requests on
 # BOARD=class.sqlite                     results that learners choose to send; none are kept without
 serve: export SEVENS_TOKEN := $(or $(value TOKEN),$(value SEVENS_TOKEN))
 serve: $(VENV)/.complete ## the course in a browser (HOST=127.0.0.1 PORT=8866)
 	@$(RUN) -m classroom serve --host "$(HOST)" --port "$(PORT)" \
 		$(if $(CLASS),--class-size "$(CLASS)") $(if $(LESSON),--lesson "$(LESSON)") $(if $(NAMES),--name "$(NAMES)") \
+		$(if $(BEHIND),--behind "$(BEHIND)") \
 		$(if $(BOARD),--board "$(BOARD)") $(if $(BASE_URL),--base-url "$(BASE_URL)")
 
 load: $(VENV)/.complete ## a class of thirty opens a lesson: stock Voila against this course (minutes; WRITE=1)

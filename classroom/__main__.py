@@ -9,7 +9,17 @@ import sys
 from classroom import options as read
 
 #: Options that JupyterLab has no use for.
-OF_PAGES = ("base_url", "cull_after", "class_size", "most", "lesson", "name", "token", "board")
+OF_PAGES = (
+    "base_url",
+    "cull_after",
+    "class_size",
+    "most",
+    "lesson",
+    "name",
+    "behind",
+    "token",
+    "board",
+)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -49,6 +59,13 @@ def _parser() -> argparse.ArgumentParser:
         "--name", action="append", type=read.names, help="a further host name of this server"
     )
     pages.add_argument(
+        "--behind",
+        action="append",
+        type=read.addresses,
+        metavar="ADDRESS",
+        help="of a web server on another machine that passes requests on, and is believed for whom",
+    )
+    pages.add_argument(
         "--token",
         type=read.token,
         help="a word that visitors must know; SEVENS_TOKEN hides it from the list of processes",
@@ -75,6 +92,7 @@ def _serve(given: argparse.Namespace, token: str) -> int:
         most=given.most,
         lesson=given.lesson or None,
         names=tuple(name for each in given.name or [] for name in each),
+        behind=tuple(address for each in given.behind or [] for address in each),
         token=token,
         board=given.board,
     )

@@ -93,12 +93,14 @@ def settings(
     warm: Mapping[str, int] | None = None,
     limit: int = 1000,
     names: tuple[str, ...] = (),
+    behind: tuple[str, ...] = (),
     token: str = "",
 ) -> Config:
     """Return Voila's configuration for the course in a folder of notebooks.
 
     warm: how many kernels wait for each notebook; none without it. limit: kernels at most. names: by
-    which the server may be called, any if there is none. token: what a visitor must know, if anything.
+    which the server may be called, any if there is none. behind: addresses of web servers that pass requests
+    on, beside any on this machine. token: what a visitor must know, if anything.
     """
     c = Config()
     c.Voila.root_dir = str(folder)
@@ -116,6 +118,7 @@ def settings(
     if token:
         c.Voila.token = token
     c.Course.names = list(names)
+    c.Course.behind = list(behind)
     # Only these settings count, whatever lies in the user's Jupyter folders.
     c.Voila.config_file_paths = []
     _pages(c)
@@ -173,6 +176,7 @@ class Course(Voila):  # type: ignore[misc]  # voila is untyped
     board: Board | None = None
     ending: Ending | None = None
     names = List(Unicode(), config=True, help="Host names this server answers to; any if empty.")
+    behind = List(Unicode(), config=True, help="Web servers elsewhere that say for whom they ask.")
 
     def init_settings(self) -> dict[str, Any]:
         """Let every page without a kernel, errors too, show the menu of lessons."""

@@ -45,6 +45,11 @@ def title_of(notebook: Path) -> str:
     return fallback
 
 
+def pages(folder: Path) -> list[str]:
+    """Return the files of the lessons that are web pages."""
+    return [one.file for one in lessons(folder) if not one.lab_only]
+
+
 def lessons(folder: Path) -> tuple[Lesson, ...]:
     """Return every notebook in a folder except the home page: numbered lessons first."""
     files = sorted(

@@ -11,7 +11,7 @@ from jupyter_server.auth.login import LoginFormHandler
 from tornado.web import HTTPError, RequestHandler
 from voila.handler import BaseVoilaHandler
 
-from classroom.pace import Pace, who_asks
+from classroom.pace import Pace, who_comes
 
 #: Wrong codes from one address: sixty learners behind it may mistype five times each; a dictionary takes days.
 WRONG_AT_ONCE, WRONG_EVERY = 300, 5.0
@@ -26,7 +26,7 @@ class CodeIdentity(IdentityProvider):  # type: ignore[misc]  # half typed
 
     def knows(self, handler: RequestHandler, given: str) -> bool:
         """Say whether a code is the right one; raise HTTPError 429 after too many wrong ones."""
-        who = who_asks(handler.request)
+        who = who_comes(handler)
         if self.wrong.left(who) < 1:
             handler.current_user = None
             raise HTTPError(

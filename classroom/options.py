@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import re
 import sys
 from collections.abc import Callable
@@ -55,6 +56,21 @@ def sentence(what: str, error: BaseException) -> str:
     return f"{what}: {error}".rstrip(".") + "."
 
 
+def _number(text: str, least: int, most: int) -> int | None:
+    """Return a whole number that is written in digits, or None for another text and one out of bounds."""
+    if not re.fullmatch(r"\s*[0-9]{1,9}\s*", text):
+        return None
+    return int(text) if least <= int(text) <= most else None
+
+
+def _answer(ask: Callable[[], bool]) -> bool:
+    """Ask something of a path; no for a text that can be none, and where one may not look."""
+    try:
+        return ask()
+    except (OSError, ValueError):
+        return False
+
+
 def whole(name: str, least: int, most: int, what: str) -> Callable[[str], int]:
     """Return a reader of whole numbers within bounds.
 
@@ -66,13 +82,29 @@ def whole(name: str, least: int, most: int, what: str) -> Callable[[str], int]:
     """
 
     def read(text: str) -> int:
-        if re.fullmatch(r"\s*[0-9]{1,9}\s*", text) and least <= int(text) <= most:
-            return int(text)
-        raise argparse.ArgumentTypeError(
-            f"{name}={shown(text)}: give a number of {what} from {least} to {most}."
-        )
+        found = _number(text, least, most)
+        if found is None:
+            raise argparse.ArgumentTypeError(
+                f"{name}={shown(text)}: give a number of {what} from {least} to {most}."
+            )
+        return found
 
     return read
+
+
+def no_port(text: str) -> str:
+    """Say that something is no port."""
+    return f"PORT={shown(text)} is not a port: choose a number from 1 to 65535."
+
+
+def no_host(text: str) -> str:
+    """Say that nothing can listen at a host."""
+    return f"HOST={shown(text)} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all."
+
+
+def no_folder(text: str) -> str:
+    """Say that there is no such folder of notebooks."""
+    return f"There is no folder {shown(text)}: name the folder of the notebooks."
 
 
 def port(text: str) -> int:
@@ -82,20 +114,17 @@ def port(text: str) -> int:
     Traceback (most recent call last):
     argparse.ArgumentTypeError: PORT=99999 is not a port: choose a number from 1 to 65535.
     """
-    if re.fullmatch(r"\s*[0-9]{1,9}\s*", text) and 0 < int(text) < 65536:
-        return int(text)
-    raise argparse.ArgumentTypeError(
-        f"PORT={shown(text)} is not a port: choose a number from 1 to 65535."
-    )
+    found = _number(text, 1, 65535)
+    if found is None:
+        raise argparse.ArgumentTypeError(no_port(text))
+    return found
 
 
 def host(text: str) -> str:
     """Read an address to listen at."""
-    if _HOST.fullmatch(text) and all(len(part) < 64 for part in text.split(".")):
-        return text
-    raise argparse.ArgumentTypeError(
-        f"HOST={shown(text)} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all."
-    )
+    if not _HOST.fullmatch(text) or any(len(part) > 63 for part in text.split(".")):
+        raise argparse.ArgumentTypeError(no_host(text))
+    return text
 
 
 def names(text: str) -> list[str]:
@@ -112,6 +141,25 @@ def names(text: str) -> list[str]:
             raise argparse.ArgumentTypeError(
                 f"NAMES={shown(each)}: give names only, such as sevens.school.example."
             )
+    return text.split()
+
+
+def addresses(text: str) -> list[str]:
+    """Read the addresses of web servers in front, with spaces between them.
+
+    >>> addresses("10.0.0.5 fd00::5")
+    ['10.0.0.5', 'fd00::5']
+    >>> addresses("web.school.example")
+    Traceback (most recent call last):
+    argparse.ArgumentTypeError: BEHIND=web.school.example: give the web server's address in numbers, such as 10.0.0.5.
+    """
+    for each in text.split():
+        try:
+            ipaddress.ip_address(each)
+        except ValueError:
+            raise argparse.ArgumentTypeError(
+                f"BEHIND={shown(each)}: give the web server's address in numbers, such as 10.0.0.5."
+            ) from None
     return text.split()
 
 
@@ -160,9 +208,7 @@ def notebooks(text: str) -> Path:
     except (OSError, ValueError) as error:
         raise argparse.ArgumentTypeError(f"The folder {shown(text)} cannot be read.") from error
     if not there:
-        raise argparse.ArgumentTypeError(
-            f"There is no folder {shown(text)}: name the folder of the notebooks."
-        )
+        raise argparse.ArgumentTypeError(no_folder(text))
     if not has:
         raise argparse.ArgumentTypeError(
             f"The folder {shown(text)} holds no notebook: name the folder of the notebooks."
@@ -179,11 +225,7 @@ def project(text: str) -> Path:
     """
     path = Path(text)
     for name in ("requirements.lock", "pyproject.toml"):
-        try:
-            there = (path / name).is_file()
-        except (OSError, ValueError):
-            there = False
-        if not there:
+        if not _answer((path / name).is_file):
             raise argparse.ArgumentTypeError(
                 f"{shown(text)} is not the folder of this project: {name} is not in it."
             )
@@ -193,12 +235,12 @@ def project(text: str) -> Path:
 def target(text: str) -> Path:
     """Read a folder or a file that is to be written: a text that can be a path, within nothing that is a file."""
     path = Path(text)
-    try:
+
+    def fits() -> bool:
         above = next((each for each in path.absolute().parents if each.exists()), None)
-        fits = bool(text) and above is not None and above.is_dir()
-    except (OSError, ValueError):
-        fits = False
-    if not fits:
+        return bool(text) and above is not None and above.is_dir()
+
+    if not _answer(fits):
         raise argparse.ArgumentTypeError(
             f"{shown(text) or 'An empty name'} cannot be written: name another place."
         )
@@ -221,13 +263,9 @@ def board(text: str) -> Path:
     argparse.ArgumentTypeError: BOARD=no/such/class.sqlite: there is no folder no/such, so make it or name another file.
     """
     path = Path(text)
-    try:
-        there, is_folder = path.parent.is_dir(), path.is_dir()
-    except (OSError, ValueError):
-        there, is_folder = False, False
-    if is_folder:
+    if _answer(path.is_dir):
         raise argparse.ArgumentTypeError(f"BOARD={shown(text)} is a folder: name a file in it.")
-    if not there or not text.strip():
+    if not text.strip() or not _answer(path.parent.is_dir):
         raise argparse.ArgumentTypeError(
             f"BOARD={shown(text)}: there is no folder {shown(str(path.parent))}, "
             "so make it or name another file."

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from tornado.httputil import HTTPServerRequest
+from tornado.web import RequestHandler
 
 #: Addresses remembered; those heard of longest ago are forgotten first.
 MOST_ADDRESSES = 10_000
@@ -48,27 +49,33 @@ class Pace:
         self._spent.clear()
 
 
-def who_asks(request: HTTPServerRequest) -> str:
+def who_comes(handler: RequestHandler) -> str:
+    """Return the address for which a page of the course is asked, as ``who_asks`` does."""
+    return who_asks(handler.request, getattr(handler.settings.get("voila"), "behind", ()))
+
+
+def who_asks(request: HTTPServerRequest, behind: Collection[str] = ()) -> str:
     """Return the address a request comes from; of IPv6 the network, since each machine there has many.
 
-    A web server in front, on this machine, says for whom it asks: what it has added itself stands last.
+    A web server in front, on this machine or at an address in ``behind``, says for whom it asks: what it
+    has added itself stands last, and of what stands before that nothing is believed.
     """
-    address = request.remote_ip or ""
-    if _is_here(address):
-        address = request.headers.get("X-Forwarded-For", address).split(",")[-1].strip()
-    try:
-        number = ipaddress.ip_address(address)
-    except ValueError:
+    number, trusted = _number(request.remote_ip or ""), {_number(each) for each in behind} - {None}
+    said = request.headers.get("X-Forwarded-For", "").split(",")
+    believed = number is not None and (number.is_loopback or number in trusted)
+    while believed and said and said[-1].strip():
+        number = _number(said.pop().strip())
+        believed = number in trusted  # one such server behind another
+    if number is None:
         return "unknown"
     if isinstance(number, ipaddress.IPv6Address):
-        if number.ipv4_mapped:
-            return str(number.ipv4_mapped)
         return str(ipaddress.ip_network((number, 64), strict=False))
     return str(number)
 
 
-def _is_here(address: str) -> bool:
+def _number(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        return ipaddress.ip_address(address).is_loopback
+        number = ipaddress.ip_address(address)
     except ValueError:
-        return False
+        return None
+    return getattr(number, "ipv4_mapped", None) or number

@@ -24,7 +24,7 @@ from voila.utils import ENV_VARIABLE
 from classroom.capacity import RESERVE, Capacity, capacity, free_memory, work_of
 from classroom.forking.provisioner import ForkedProcess
 from classroom.lessons import LAB_ONLY
-from classroom.pace import who_asks
+from classroom.pace import who_comes
 from classroom.served import ServedKernel
 
 #: Seconds between two looks after the kernels.
@@ -362,7 +362,7 @@ class LessonPage(TornadoVoilaHandler):  # type: ignore[misc]  # voila is untyped
             raise HTTPError(404)
         cookie = self.get_cookie("_xsrf", "")
         # Machines that a school has copied from one another may all have the same cookie.
-        browser = f"{who_asks(self.request)} {cookie}" if cookie else ""
+        browser = f"{who_comes(self)} {cookie}" if cookie else ""
         manager = self.kernel_manager
         if browser and isinstance(manager, ClassKernels):
             many = manager.tables_of(browser)

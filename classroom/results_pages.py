@@ -11,7 +11,7 @@ from typing import Any
 
 from tornado.web import HTTPError
 
-from classroom.pace import Pace, who_asks
+from classroom.pace import Pace, who_comes
 from classroom.pages import CoursePage
 from classroom.results import BoardFullError, Line, Results, ResultsError, read_line
 from sevens_widgets.exercise import ExerciseSet, folders, load
@@ -81,7 +81,7 @@ class SendResult(BoardPage):
 
     async def post(self) -> None:
         """Keep the line, or say in one sentence why not."""
-        patience, who = self.board.patience, who_asks(self.request)
+        patience, who = self.board.patience, who_comes(self)
         if not patience.any.take(who):
             self._too_many()
             return

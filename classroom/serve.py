@@ -11,13 +11,14 @@ from urllib.parse import urlencode
 
 from tornado.ioloop import IOLoop
 
+from classroom import options as read
 from classroom.capacity import capacity
 from classroom.course import CULL_AFTER, SHARE, Course, run, settings
 from classroom.ending import Ending
 from classroom.folders import why_no_place
 from classroom.forking import provisioner
 from classroom.gate import own_names
-from classroom.lessons import lessons
+from classroom.lessons import pages
 from classroom.pages import keep_templates_compiled
 from classroom.results import Results, ResultsError
 from classroom.results_pages import open_board
@@ -50,21 +51,21 @@ def own_address() -> str:
 def why_not_here(host: str, port: int) -> str | None:
     """Return one sentence on why no server can listen here, or None if one can."""
     if not 0 < port < 65536:
-        return f"PORT={port} is not a port: choose a number from 1 to 65535."
+        return read.no_port(str(port))
     try:
         where = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(where[0], where[1]) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(where[4])
     except (socket.gaierror, UnicodeError):
-        return f"HOST={host} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all."
+        return read.no_host(host)
     except PermissionError:
         return f"Port {port} is reserved for the administrator: choose another, say PORT=8866."
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return f"Port {port} is already in use: choose another, say PORT={_another(port)}."
         if error.errno == errno.EADDRNOTAVAIL:
-            return f"HOST={host} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all."
+            return read.no_host(host)
         return f"Cannot listen on {host}, port {port}: {error.strerror}."
     return None
 
@@ -80,7 +81,7 @@ def warm_pool(folder: Path, class_size: int, lesson: str | None, fit: int) -> di
     none wait for others; without one, a class waits for the first and one learner for each other.
     fit: kernels that this machine holds; at most half of them wait.
     """
-    files = [one.file for one in lessons(folder) if not one.lab_only]
+    files = pages(folder)
     if not files or class_size <= 0:
         return {}
     budget = max(1, fit // 2)
@@ -107,6 +108,7 @@ def serve(
     most: int | None = None,
     lesson: str | None = None,
     names: tuple[str, ...] = (),
+    behind: tuple[str, ...] = (),
     token: str = "",
 ) -> int:
     """Serve the course until interrupted; return the exit status."""
@@ -128,6 +130,7 @@ def serve(
         warm=warm,
         limit=fits,
         names=(*own_names(), host, *names),
+        behind=behind,
         token=token,
     )
     try:
@@ -165,8 +168,8 @@ def _is_alone(host: str, port: int) -> bool:
 def _why_not_this(folder: Path, lesson: str | None) -> str | None:
     """Return one sentence on why a folder or a lesson cannot be served, or None if both can."""
     if not folder.is_dir():
-        return f"There is no folder {folder}: name the folder of the notebooks."
-    files = [one.file for one in lessons(folder) if not one.lab_only]
+        return read.no_folder(str(folder))
+    files = pages(folder)
     if lesson is not None and lesson not in files:
         return f"LESSON={lesson} is no lesson: choose one of {', '.join(files)}."
     return None

@@ -27,13 +27,17 @@ from tests.serving.clients import GAME, NOTEBOOKS, opened, status
 from tests.serving.conftest import Start
 from tests.serving.kernels import run
 
+#: A web server on another machine, which says for whom it asks.
+WEB_SERVER = "10.0.0.77"
+BEHIND = ("--behind", WEB_SERVER)
+
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A course with a class board, without a pool."""
     home = tmp_path_factory.mktemp("school")
     board = ("--board", str(home / "class.sqlite"))
-    with running("serve", NOTEBOOKS, home, "--class-size", "0", *board) as server:
+    with running("serve", NOTEBOOKS, home, "--class-size", "0", *BEHIND, *board) as server:
         yield server
 
 
@@ -275,7 +279,21 @@ class Line:
     ("peer", "forwarded", "who"),
     [
         ("10.0.0.7", None, "10.0.0.7"),
-        ("10.0.0.7", "1.2.3.4", "10.0.0.7"),  # only this machine's own web server is believed
+        ("10.0.0.7", "1.2.3.4", "10.0.0.7"),  # nobody else than a web server of ours is believed
+        ("10.0.0.7", "1.2.3.4, 10.0.0.77", "10.0.0.7"),  # not even by naming one
+        ("10.0.0.77", None, "10.0.0.77"),
+        ("10.0.0.77", "10.0.0.7", "10.0.0.7"),
+        ("10.0.0.77", "1.2.3.4, 10.0.0.7", "10.0.0.7"),
+        ("10.0.0.77", "1.2.3.4, 127.0.0.1", "127.0.0.1"),
+        ("10.0.0.77", "2001:db8:1:2::3", "2001:db8:1:2::/64"),
+        ("10.0.0.77", "", "10.0.0.77"),
+        ("10.0.0.77", "no address", "unknown"),
+        ("::ffff:10.0.0.77", "10.0.0.7", "10.0.0.7"),
+        ("fd00::77", "10.0.0.7", "10.0.0.7"),
+        ("fd00::78", "10.0.0.7", "fd00::/64"),
+        ("127.0.0.1", "10.0.0.7, 10.0.0.77", "10.0.0.7"),  # one web server behind another
+        ("127.0.0.1", "1.2.3.4, 10.0.0.7, 10.0.0.77", "10.0.0.7"),
+        ("127.0.0.1", "1.2.3.4, 127.0.0.1", "127.0.0.1"),  # a learner at this machine
         ("127.0.0.1", None, "127.0.0.1"),
         ("127.0.0.1", "10.0.0.7", "10.0.0.7"),
         ("127.0.0.1", "1.2.3.4, 10.0.0.7", "10.0.0.7"),  # what the learner has put before it is not
@@ -294,7 +312,15 @@ def test_whom_a_request_is_counted_for(peer: str, forwarded: str | None, who: st
     line: Any = Line(peer)
     start = RequestStartLine("GET", "/", "HTTP/1.1")
     request = HTTPServerRequest(start_line=start, headers=headers, connection=line)
-    assert who_asks(request) == who
+    assert who_asks(request, ["10.0.0.77", "fd00:0::77"]) == who
+
+
+def test_without_being_told_of_one_no_web_server_elsewhere_is_believed() -> None:
+    line: Any = Line("10.0.0.77")
+    start = RequestStartLine("GET", "/", "HTTP/1.1")
+    headers = HTTPHeaders({"Host": "a", "X-Forwarded-For": "10.0.0.7"})
+    request = HTTPServerRequest(start_line=start, headers=headers, connection=line)
+    assert who_asks(request) == "10.0.0.77"
 
 
 # ---- the class board -----------------------------------------------------------------------------
@@ -313,26 +339,27 @@ async def sent(one: Learner, number: int, **headers: str) -> tuple[int, str]:
 
 
 def test_invented_learners_do_not_fill_the_board_and_the_class_gets_on(school: Server) -> None:
-    elsewhere = {"X-Forwarded-For": "10.0.0.9"}
+    elsewhere = {"X-Forwarded-For": f"10.0.0.9, {WEB_SERVER}"}
+    there = {"X-Forwarded-For": f"10.0.0.8, {WEB_SERVER}"}
     address = school.log.read_text("utf-8").partition("?code=")[2].split()[0]
 
     async def lesson() -> None:
         one = Learner(school.url)
         await one.fetch(f"voila/render/{GAME}", method="HEAD")
         for number in range(NEW_AT_ONCE):
-            assert (await sent(one, number))[0] == 200
+            assert (await sent(one, number, **there))[0] == 200
         taken = NEW_AT_ONCE
-        while (answer := await sent(one, taken))[0] == 200:
+        while (answer := await sent(one, taken, **there))[0] == 200:
             taken += 1  # one more every ten seconds: on a slow machine there is time for some
         assert answer == (429, TOO_MANY)
-        assert (await sent(one, 7))[0] == 200, "who is known may send again"
+        assert (await sent(one, 7, **there))[0] == 200, "who is known may send again"
         assert (await sent(one, 0x7EAC4E5, **elsewhere))[0] == 200, "and others are not hindered"
         page = (await one.fetch(f"class?code={address}")).body.decode()
         assert f"{taken + 1} learners have sent a result" in page
         assert "1 result was not taken" in page
         forget = f"_xsrf={one.cookies['_xsrf']}&code={address}"
         await one.fetch("class", method="POST", body=quote(forget, safe="=&|"))
-        assert (await sent(one, NEW_AT_ONCE + 50))[0] == 200
+        assert (await sent(one, NEW_AT_ONCE + 50, **there))[0] == 200
         page = (await one.fetch(f"class?code={address}")).body.decode()
         assert "1 learner has sent a result" in page
         assert "not taken" not in page
@@ -352,7 +379,8 @@ def test_whoever_tries_out_codes_has_to_wait_and_those_inside_do_not(
 ) -> None:
     code = 'grüner Klee & "Herz" 7'
     monkeypatch.setenv("SEVENS_TOKEN", code)
-    there = {"X-Forwarded-For": "10.0.0.66"}
+    there = {"X-Forwarded-For": f"10.0.0.66, {WEB_SERVER}"}
+    beside = {"X-Forwarded-For": f"10.0.0.67, {WEB_SERVER}"}
 
     async def lesson(server: Server) -> None:
         inside = Learner(server.url)
@@ -368,8 +396,9 @@ def test_whoever_tries_out_codes_has_to_wait_and_those_inside_do_not(
         assert "Too many wrong codes" in refusal.body.decode()
         assert (await inside.fetch("", headers=there)).code == 200
         assert (await thief.fetch(right)).code == 200, "another address is another matter"
+        assert (await thief.fetch(right, headers=beside)).code == 200, "behind a web server too"
 
-    with start("--class-size", "0") as server:
+    with start("--class-size", "0", *BEHIND) as server:
         assert urlencode({"token": code}) in server.log.read_text("utf-8")
         run(lesson(server))
 
@@ -380,6 +409,7 @@ class Asking:
     current_user: object = None
 
     def __init__(self, peer: str) -> None:
+        self.settings: dict[str, Any] = {}
         line: Any = Line(peer)
         start = RequestStartLine("GET", "/", "HTTP/1.1")
         self.request = HTTPServerRequest(

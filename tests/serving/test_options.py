@@ -71,6 +71,11 @@ WRONG = [
         for each in ("http://a.example", "a.example:80", "*", "a_b", "ä.example")
     ],
     *[
+        ("", [*SERVE, "--behind", each], f"BEHIND={each}: give the web server's address in numbers")
+        for each in ("web.school.example", "10.0.0.5:80", "10.0.0.0/8", "*", "10.0.0.256")
+    ],
+    ("", ["lab", str(NOTEBOOKS), "--behind", "10.0.0.5"], "--behind is for serve only"),
+    *[
         ("", [*SERVE, "--token", each], "TOKEN: a class code has 1 to 100")
         for each in (" clover", "clover ", "clo\nver", "clo\x07ver", "c" * 101)
     ],
