@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -68,11 +69,11 @@ def test_who_opens_a_deal_to_be_guessed_is_not_told_by_another_table() -> None:
     """The tables of the lesson on the deal mark whose turn it is, and so who opens."""
     hands: dict[str, list[Likeness]] = {"deal_out": [], "show": []}
     for cell in json.loads((FOLDER / "1_deal.ipynb").read_text("utf-8"))["cells"]:
-        kind = "".join(cell["source"]).partition("(")[0]
-        if cell["cell_type"] == "code" and kind in hands:
+        called = re.search(r"^(deal_out|show)\(", "".join(cell["source"]), re.MULTILINE)
+        if cell["cell_type"] == "code" and called:
             (output,) = cell["outputs"]
             line = "".join(output["data"]["text/plain"]).splitlines()[-1]
-            hands[kind].append(likeness(parse_position(line)))
+            hands[called[1]].append(likeness(parse_position(line)))
     assert len(hands["deal_out"]) == 2
     assert len(hands["show"]) >= 3
     assert not set(hands["deal_out"]) & set(hands["show"])
