@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from sevens_widgets.table import FILES
 from sevens_widgets.widget import STYLES
-from tests.conftest import Watch
+from tests.conftest import PATIENCE_MS, Watch
 from tests.js.harness import ADDRESS, HTML, NPM, Show, Table, mount
 
 #: What widgets of a class of their own are drawn by, by the kind of their payload.
@@ -30,7 +30,7 @@ class Bench:
 
     def __init__(self, context: BrowserContext) -> None:
         self.page = context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(PATIENCE_MS)
 
     def fresh(
         self,

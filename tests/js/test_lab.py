@@ -197,6 +197,40 @@ def test_a_double_click_is_one_press(bench: Bench) -> None:
     assert len(lab.sent) == 1
 
 
+def test_a_press_of_another_card_is_meant_however_soon(bench: Bench) -> None:
+    lab = open_lab(bench, "")
+    lab.press("Onto the table")
+    for detail, name in enumerate(("seven of hearts", "eight of hearts", "nine of hearts"), 1):
+        lab.board(name).dispatch_event("click", {"detail": detail})
+    lab.pump()
+    assert [act["card"] for act in lab.sent] == ["7h", "8h", "9h"]
+
+
+def test_what_was_said_of_a_card_goes_with_the_position(bench: Bench) -> None:
+    lab = open_lab(bench, viewport=(360, 640))
+    lab.put("nine of clubs")
+    expect(lab.page.locator(".sv-answer:not(:empty)")).to_have_count(1)
+    lab.press("+9: lay the nine of clubs")
+    expect(lab.page.locator(".sv-answer:not(:empty)")).to_have_count(0)
+
+
+def test_it_is_said_that_an_answer_is_awaited_until_it_comes(bench: Bench) -> None:
+    lab = open_lab(bench, "")
+    lab.page.evaluate(  # the test may be slow: nothing is given up meanwhile
+        """() => {
+          const later = window.setTimeout;
+          window.setTimeout = (call, ms) => later(call, ms === 5000 ? 1e8 : ms);
+        }"""
+    )
+    lab.press("Onto the table")
+    lab.board("seven of hearts").click()
+    expect(lab.live).to_have_text(
+        "One moment: the lab has not answered yet. What is shown is from before."
+    )
+    lab.pump()
+    expect(lab.live).to_have_text("7♥ is now on the table.")
+
+
 def test_rows_grow_and_shrink_by_keys_and_the_focus_goes_along(bench: Bench) -> None:
     lab = open_lab(bench)
     lab.visible("+9: lay the nine of clubs").focus()

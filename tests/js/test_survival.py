@@ -81,7 +81,7 @@ def test_a_hidden_page_asks_nothing_and_looks_again_when_it_is_seen(show: Show) 
     table = show(payloads.middle(), clock=True)
     hide = """hidden => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
       document.dispatchEvent(new Event("visibilitychange")); }"""
-    table.page.clock.pause_at(table.page.evaluate("Date.now() + 1000"))
+    table.page.clock.pause_at(table.page.evaluate("Date.now() + 10_000"))
     table.page.evaluate(hide, True)
     cut(table)
     before = table.page.evaluate("window.pings")

@@ -157,9 +157,28 @@ def test_a_double_click_is_one_move_even_when_the_answer_is_quick(show: Show) ->
     assert table.sent == [{"type": "play", "card": "5c", "ply": 12}]
 
 
+def test_a_second_click_elsewhere_is_meant_however_soon(show: Show) -> None:
+    """Some browsers count a tap on the next card to the one before."""
+    table = show(payloads.middle(), answers=[MOVE_ON(), MOVE_ON() | {"ply": 20}])
+    table.page.evaluate(
+        """() => {
+          const now = performance.now();
+          performance.now = () => now;
+          const press = (name, detail, clientX) => document.querySelector(`.sv-hand [aria-label^="${name}"]`)
+            .dispatchEvent(new MouseEvent("click", { bubbles: true, detail, clientX, clientY: 500 }));
+          press("five of clubs", 1, 100);
+          press("ten of clubs", 2, 110);
+          window.afterSlip = window.sent.length;
+          press("ten of clubs", 2, 143);
+        }"""
+    )
+    assert table.page.evaluate("window.afterSlip") == 1
+    assert [act["card"] for act in table.sent] == ["5c", "10c"]
+
+
 def test_two_rapid_key_presses_are_one_move(show: Show) -> None:
     table = show(payloads.middle(), answers=[MOVE_ON(), MOVE_ON() | {"ply": 20}], clock=True)
-    table.page.clock.pause_at(table.page.evaluate("Date.now() + 1000"))
+    table.page.clock.pause_at(table.page.evaluate("Date.now() + 10_000"))
     table.card("five of clubs").focus()
     table.page.keyboard.press("Enter")
     table.page.keyboard.press("Enter")
@@ -245,7 +264,7 @@ def test_deal_again_asks_for_a_new_deal(show: Show) -> None:
 
 def test_a_table_that_does_not_answer_says_so_and_keeps_the_cards(show: Show) -> None:
     table = show(payloads.middle(), clock=True)
-    table.page.clock.pause_at(table.page.evaluate("Date.now() + 1000"))
+    table.page.clock.pause_at(table.page.evaluate("Date.now() + 10_000"))
     table.card("five of clubs").click()
     table.page.clock.run_for(4900)
     expect(table.why).not_to_contain_text("does not answer")

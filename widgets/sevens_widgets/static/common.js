@@ -18,6 +18,8 @@
 
 export const FORBID = "data-lm-suppress-shortcuts"; // JupyterLab looks for it
 const ANSWER_WITHIN = 5000; // after so many ms without an answer the player is told
+const SLOW = 600; // after so many ms the player is told that an answer is still awaited
+const SLIP = 24; // px: a second click farther away is meant, wherever a browser counts it to the first
 export const BOUNCE = 200; // a second key press or click within so many ms of a move is a slip of the hand
 
 // ---------------------------------------------------------------- small tools
@@ -175,8 +177,9 @@ export function focusIn(node) {
  * @param {HTMLElement} root marked as busy while an answer is awaited
  * @param {(text: string, failed?: Act) => void} tell failed: the act that no answer came to
  * @param {string} [who] what does not answer
+ * @param {(text: string) => void} [wait] say that an answer is awaited, of a view whose every payload unsays it
  */
-export function makeLine(model, root, tell, who = "The table") {
+export function makeLine(model, root, tell, who = "The table", wait = () => {}) {
   const own = ownName(); // several pages may show one table
   let count = 0; // acts sent
   let busy = false;
@@ -187,6 +190,9 @@ export function makeLine(model, root, tell, who = "The table") {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let slow;
+  let [x, y] = [0, 0]; // where the pointer was pressed
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let settling;
   const since = () => performance.now() - sentAt;
   const sign = () => `${own}-${count}`;
@@ -194,6 +200,7 @@ export function makeLine(model, root, tell, who = "The table") {
   /** An answer has come, or none will: acts may be sent again. */
   function release() {
     clearTimeout(waiting);
+    clearTimeout(slow);
     clearTimeout(settling);
     busy = false;
     settling = setTimeout(() => set(root, { "aria-busy": null }), Math.max(0, BOUNCE - since()));
@@ -234,6 +241,7 @@ export function makeLine(model, root, tell, who = "The table") {
     },
     leave() {
       clearTimeout(waiting);
+      clearTimeout(slow);
       clearTimeout(settling);
       set(root, { "aria-busy": null });
     },
@@ -243,7 +251,9 @@ export function makeLine(model, root, tell, who = "The table") {
         takeBack(root);
         return tell(locked || `One moment: ${who.toLowerCase()} has not answered yet.`);
       }
-      if (event && event.detail > 1 && since() < 500) return; // the second half of a double click
+      // The second half of a double click is no move, for another card may have come to where the first one lay.
+      if (event && event.detail > 1 && since() < 500 && Math.hypot(event.clientX - x, event.clientY - y) < SLIP) return;
+      if (event) [x, y] = [event.clientX, event.clientY];
       busy = true;
       sent = message;
       sentAt = performance.now();
@@ -251,6 +261,7 @@ export function makeLine(model, root, tell, who = "The table") {
       clearTimeout(settling);
       set(root, { "aria-busy": "true" });
       waiting = setTimeout(silence, ANSWER_WITHIN);
+      slow = setTimeout(() => wait(`One moment: ${who.toLowerCase()} has not answered yet. What is shown is from before.`), SLOW);
       try {
         model.send({ ...message, sign: sign() });
       } catch {

@@ -22,6 +22,7 @@ import { makeChoice, makeSelect } from "./choice.js";
 /** The cards of all suits, with the buttons at the ends of each row. @param {Send} send @param {(text: string) => void} tell */
 function makeBoard(send, tell) {
   let place = "ask";
+  let pressed = ""; // the card that was pressed last
   /** @type {Setup | null} */
   let setup = null;
   const places = h("div", { class: "sv-places", role: "group", "aria-label": "What a press of a card does" });
@@ -33,7 +34,8 @@ function makeBoard(send, tell) {
   /** @param {string} code @param {MouseEvent} event */
   function press(code, event) {
     const card = setup?.suits.flatMap((suit) => suit.cards).find((one) => one.card === code);
-    if (!card || event.detail > 1) return; // the second half of a double click
+    if (!card || (event.detail > 1 && code === pressed)) return; // the second half of a double click
+    pressed = code;
     for (const node of suits.children) set(/** @type {Element} */ (node.lastElementChild), { text: place === "ask" && node.querySelector(`[data-card="${code}"]`) ? card.why : "" });
     if (place === "ask") tell(card.why);
     else send({ type: "put", card: code, place });
@@ -100,6 +102,7 @@ function makeBoard(send, tell) {
       drawPlaces();
       const refocus = keepEnd();
       keyed(suits, now.suits, (one) => one.suit, makeSuit, patchSuit);
+      for (const node of suits.children) set(/** @type {Element} */ (node.lastElementChild), { text: "" }); // it was said of the position before
       cards.refresh();
       ends.refresh();
       refocus();

@@ -199,7 +199,7 @@ function labView(model, root) {
   const line = makeLine(model, root, (text) => {
     queue.length = 0;
     tell(text);
-  }, "The lab");
+  }, "The lab", tell);
 
   /** @param {Act} message */
   function send(message) {

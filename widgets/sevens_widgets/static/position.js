@@ -49,7 +49,7 @@ function makeSide(tell) {
 export function positionView(model, root) {
   const { status: notice, why, node: talk } = makeTalk();
   const faults = makeFaults();
-  const line = makeLine(model, root, (text) => say(why, text));
+  const line = makeLine(model, root, (text) => say(why, text), "The table", (text) => say(why, text));
   const edit = makePositionBox((text, event) => line.send({ type: "show", text }, event), { kind: "sv-main" });
   const both = h("div", { class: "sv-sides" });
   const acts = h("div", { class: "sv-acts" });
