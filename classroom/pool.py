@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import os
 import time
@@ -48,8 +49,12 @@ BROWSER: ContextVar[str] = ContextVar("BROWSER", default="")
 
 def newest(folder: Path) -> int:
     """Return when something in a folder was last changed, in nanoseconds; 0 if it is empty."""
-    files = (path for path in folder.rglob("*") if ".ipynb_checkpoints" not in path.parts)
-    return max((path.stat().st_mtime_ns for path in files if path.is_file()), default=0)
+    latest = 0
+    for path in folder.rglob("*"):
+        if ".ipynb_checkpoints" not in path.parts and path.is_file():
+            with contextlib.suppress(FileNotFoundError):  # an editor's own file, gone since
+                latest = max(latest, path.stat().st_mtime_ns)
+    return latest
 
 
 class ClassKernels(AsyncMappingKernelManager):  # type: ignore[misc]  # half typed

@@ -9,6 +9,7 @@ When the server is gone, this process and its kernels end.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import importlib.util
@@ -59,7 +60,8 @@ def fingerprint(packages: tuple[str, ...]) -> Fingerprint:
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             for path in Path(folder).rglob("*"):
                 if "__pycache__" not in path.parts and path.is_file():
-                    found[str(path)] = path.stat().st_mtime_ns
+                    with contextlib.suppress(FileNotFoundError):  # an editor's own file, gone since
+                        found[str(path)] = path.stat().st_mtime_ns
     return found
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tornado.web import HTTPError
 from voila.utils import ENV_VARIABLE
 
-from classroom.pool import ClassKernels
+from classroom.forking.nursery import fingerprint
+from classroom.pool import ClassKernels, newest
 from tests.serving.kernels import run
 
 WARM = {ENV_VARIABLE.VOILA_PREHEAT: "True"}
@@ -62,6 +64,20 @@ def test_while_learners_come_no_warm_kernel_is_started() -> None:
         assert kernels.started == [False, False, True]
 
     run(work())
+
+
+def test_a_file_that_goes_while_the_notebooks_are_looked_through_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the page that is asked for while an editor saves a notebook would end in an error."""
+    kept = tmp_path / "lesson.ipynb"
+    kept.touch()
+    (tmp_path / ".~lesson.ipynb").symlink_to(tmp_path / "gone")
+    monkeypatch.setattr(Path, "is_file", lambda _path: True)  # as it was when it was looked at
+    assert newest(tmp_path) == kept.stat().st_mtime_ns
+    monkeypatch.syspath_prepend(tmp_path.parent)
+    (tmp_path / "__init__.py").touch()
+    assert str(tmp_path / "lesson.ipynb") in fingerprint((tmp_path.name,))
 
 
 def test_what_has_failed_is_taken_out_before_anything_is_ended() -> None:
