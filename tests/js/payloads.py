@@ -8,158 +8,51 @@ from __future__ import annotations
 
 from typing import Any
 
-Payload = dict[str, Any]
-
-SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
-LETTER = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-LOW = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
-HIGH = [*LOW[1:], "A"]
-SHORT = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-NAMES = dict(
-    zip(
-        LOW,
-        [
-            "ace",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "jack",
-            "queen",
-            "king",
-        ],
-        strict=True,
-    )
+from tests.js.payload_kinds import (
+    board,
+    compare,
+    frames,
+    position,
+    quiz,
+    quiz_made,
+    refused,
+    replay,
 )
-PLAYERS = ("Robin", "Alex", "Sam", "Kim", "Jo", "Lee", "Max")
-COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+from tests.js.scenes import COUNTS, HIGH, PLAYERS, SHORT, Payload, scene
 
-
-def _card(rank: str, suit: str) -> str:
-    return rank + suit[0]
-
-
-def _fits(
-    table: dict[str, list[int]], ranks: list[str], suit: str, at: int, packs: int, start: int
-) -> bool:
-    counts = table[suit]
-    if at == start:
-        return counts[at] < packs
-    return counts[at] < counts[at + (1 if at < start else -1)]
-
-
-def scene(
-    table: str,
-    hand: str,
-    *,
-    ranks: list[str] = LOW,
-    packs: int = 1,
-    last: tuple[str, str] = ("", ""),
-    others: int = 3,
-    turn: int = 0,
-    sizes: int = 12,
-    chips: bool = False,
-    told: bool = True,
-    start: str = "",
-) -> Payload:
-    """Draw a scene from cards: ``scene("6c 7c 8c", "5c 9h")``; ``told=False`` hides what fits, as in a quiz."""
-    first = ranks.index(start or ("9" if ranks is SHORT else "7"))
-    counts = {suit: [0] * len(ranks) for suit in SUITS}
-    for text in table.split():
-        counts[LETTER[text[-1]]][ranks.index(text[:-1])] += 1
-    rows: list[Payload] = []
-    for suit, glyph in SUITS.items():
-        open_to = [r for i, r in enumerate(ranks) if _fits(counts, ranks, suit, i, packs, first)]
-        takes = [NAMES[r] for r in open_to]
-        laid = [NAMES[r] for i, r in enumerate(ranks) if counts[suit][i]]
-        state = f"{laid[0]} to {laid[-1]}" if laid else "not open"
-        needs = " or ".join(takes) or "nothing more"
-        short = " or ".join(open_to) or "nothing more"
-        rows.append(
-            {
-                "suit": suit,
-                "glyph": glyph,
-                "label": f"{suit}, {state}" + (f", takes {needs}" if told else ""),
-                "note": f"takes {short}" if told else state,
-                "cells": [
-                    {
-                        "card": _card(rank, suit),
-                        "rank": rank,
-                        "name": f"{NAMES[rank]} of {suit}",
-                        "copies": counts[suit][i],
-                        "next": told and _fits(counts, ranks, suit, i, packs, first),
-                        "last": last[0] == _card(rank, suit),
-                        "by": last[1] if last[0] == _card(rank, suit) else "",
-                        "start": i == first,
-                    }
-                    for i, rank in enumerate(ranks)
-                ],
-            }
-        )
-    held = []
-    seen: dict[str, int] = {}
-    for code in hand.split():
-        rank, suit = code[:-1], LETTER[code[-1]]
-        card, at = _card(rank, suit), ranks.index(rank)
-        seen[card] = seen.get(card, 0) + 1
-        fits = _fits(counts, ranks, suit, at, packs, first)
-        way = 1 if at < first else -1
-        missing = [i for i in range(at + way, first + way, way) if not counts[suit][i]][::-1]
-        lacking = [ranks[i] for i in missing]
-        waits = f"waits for the {NAMES[lacking[0]]}" if lacking else "is already on the table"
-        held.append(
-            {
-                "key": card if seen[card] == 1 else f"{card}#{seen[card]}",
-                "card": card,
-                "rank": rank,
-                "suit": suit,
-                "glyph": SUITS[suit],
-                "name": f"{NAMES[rank]} of {suit}",
-                "fits": fits if told else None,
-                "label": f"{NAMES[rank]} of {suit}, {'fits' if fits else waits}",
-                "why": f"{rank}{SUITS[suit]} fits."
-                if fits
-                else f"{rank}{SUITS[suit]} waits for "
-                + ", then ".join(f"{r}{SUITS[suit]}" for r in lacking)
-                + ".",
-            }
-        )
-    seats = [_seat(0, "you", len(held), turn, chips)]
-    seats += [_seat(i + 1, PLAYERS[i], sizes - i % 2, turn, chips) for i in range(others)]
-    fitting = sum(1 for card in held if card["fits"])
-    count = COUNTS[fitting] if fitting < len(COUNTS) else str(fitting)
-    label = f"Your hand, {len(held)} cards" + (
-        f", {count} card{' fits' if fitting == 1 else 's fit'}" if told else ""
-    )
-    return {
-        "rows": rows,
-        "seats": seats,
-        "hand": held,
-        "handLabel": label,
-        "spoken": ". ".join(row["label"] for row in rows) + f". {label}.",
-        "position": table,
-    }
-
-
-def _seat(seat: int, name: str, cards: int, turn: int, chips: bool) -> Payload:
-    passes = (0, 1, 0, 2)[seat % 4]
-    said = {0: "", 1: ", passed once", 2: ", passed twice"}[passes]
-    return {
-        "seat": seat,
-        "name": name,
-        "you": seat == 0,
-        "turn": seat == turn,
-        "cards": cards,
-        "passes": passes,
-        "last": ("", "laid 8♠", "passed", "laid 6♥")[seat % 4],
-        "chips": ("owes 2 chips" if seat == 3 else f"{17 - seat} chips") if chips else None,
-        "label": f"{name}, {cards} cards{said}",
-    }
+__all__ = [
+    "ALL",
+    "BOARDS",
+    "MID",
+    "after_move",
+    "board",
+    "chips",
+    "chooser",
+    "compare",
+    "devyatka",
+    "domino",
+    "eighteen",
+    "false_pass",
+    "fault",
+    "finished",
+    "frames",
+    "french",
+    "game",
+    "match_over",
+    "middle",
+    "must_pass",
+    "next_deal",
+    "opening",
+    "position",
+    "quiz",
+    "quiz_made",
+    "refused",
+    "replay",
+    "reviewed",
+    "scene",
+    "score",
+    "two_packs",
+]
 
 
 def game(drawn: Payload, **changes: Any) -> Payload:
@@ -334,83 +227,6 @@ def devyatka() -> Payload:
     return game(drawn, rules="Devyatka with chips", deal=7)
 
 
-def quiz() -> Payload:
-    """Three questions: two to choose, one to pick cards."""
-    choose = {
-        "id": "rows-1",
-        "prompt": "Would the nine of hearts fit?",
-        "mode": "choose",
-        "scene": scene("5h 6h 7h 8h 7c", "9h", told=False, others=0),
-        "choices": [
-            {"key": "yes", "text": "Yes, it fits", "right": True, "why": "9♥ fits: it follows 8♥."},
-            {"key": "no", "text": "No, it waits", "right": False, "why": "9♥ fits: it follows 8♥."},
-        ],
-        "hints": ["Look at hearts.", "Hearts take 4 or 9.", "It fits."],
-    }
-    drawn = scene("7h 6c 7c 8c", "5c 10c 9h 7s", told=False, others=0)
-    pick = {
-        "id": "rows-2",
-        "prompt": "Press every card that fits.",
-        "mode": "pick",
-        "scene": drawn,
-        "verdicts": {
-            "5c": {"fits": True, "label": "five of clubs, fits", "why": "5♣ fits below 6♣."},
-            "10c": {
-                "fits": False,
-                "label": "ten of clubs, waits for the nine",
-                "why": "10♣ waits for 9♣.",
-            },
-            "9h": {
-                "fits": False,
-                "label": "nine of hearts, waits for the eight",
-                "why": "9♥ waits for 8♥.",
-            },
-            "7s": {
-                "fits": True,
-                "label": "seven of spades, opens spades",
-                "why": "7♠ opens spades.",
-            },
-        },
-        "hints": ["Look at clubs and spades.", "Clubs take 5 or 9.", "5♣ and 7♠ fit."],
-    }
-    last = choose | {"id": "rows-3", "prompt": "May you lay the nine of hearts now?"}
-    return {
-        "kind": "quiz",
-        "id": "rows",
-        "title": "Would this card fit?",
-        "exercises": [choose, pick, last],
-    }
-
-
-def quiz_made(*numbers: int, kind: str = "fits") -> Payload:
-    """The same quiz with made-up exercises of some numbers, all of one kind."""
-    asked = quiz()
-    for one, its in zip(asked["exercises"], ("fits", "pick", "fits"), strict=True):
-        one["kind"] = its
-    first = asked["exercises"][0]
-    return asked | {
-        "made": [
-            first | {"id": f"more-{number}", "kind": kind, "prompt": f"Made up, number {number}?"}
-            for number in numbers
-        ]
-    }
-
-
-def position() -> Payload:
-    """A position with two faults, open to editing."""
-    return {
-        "kind": "position",
-        "scene": scene("7h 6c 7c 8c 10d", "5c 9h 10c 7s"),
-        "text": "clubs 6-8\ndiamonds 10\nhearts 7\nyou 5♣ 9♥ 10♣ 7♠",
-        "editable": True,
-        "problems": [
-            "Diamonds have a gap: 10♦ lies on the table without 7♦, 8♦ and 9♦.",
-            "The hands and the table hold 9 cards; the pack has 52.",
-        ],
-        "notice": "This position cannot come up in play.",
-    }
-
-
 def score(
     deals: int, players: int = 4, *, over: bool = False, winners: str | None = None
 ) -> Payload:
@@ -477,72 +293,6 @@ def french() -> Payload:
     return game(drawn, rules="French Domino")
 
 
-def frames() -> list[Payload]:
-    """Four moments of a deal: the first whole, each later one a patch on the one before."""
-    first = scene("7d", "5c 8d 9h", sizes=4, last=("7d", "Sam"))
-    second = scene("7d 8d", "5c 9h", sizes=4, last=("8d", "you"), turn=1)
-    robin, alex = "6d 7h Kc", "2h 9s 9d 9c"
-
-    def hands(robin: str) -> list[Payload]:
-        return [
-            {
-                "name": name,
-                "label": f"{name} holds {cards.replace(' ', ', ')}",
-                "cards": scene("7d", cards)["hand"],
-            }
-            for name, cards in (("Robin", robin), ("Alex", alex))
-        ]
-
-    whole = {
-        "scene": first,
-        "label": "before the first card",
-        "text": "Your turn.",
-        "hands": hands(robin),
-        "over": False,
-    }
-    return [
-        whole,
-        {
-            "scene": {
-                "rows": {"1": second["rows"][1]},
-                "hand": second["hand"],
-                "handLabel": second["handLabel"],
-                "seats": {"0": {"turn": False, "cards": 2}, "1": {"turn": True}},
-            },
-            "label": "move 1 of 3, you lay 8 of diamonds",
-            "text": "You lay 8♦. Robin is to move.",
-        },
-        {
-            "scene": {
-                "rows": {"1": scene("7d 8d 6d", "5c", last=("6d", "Robin"))["rows"][1]},
-                "seats": {"1": {"turn": False, "cards": 3}, "2": {"turn": True}},
-            },
-            "label": "move 2 of 3, Robin lays 6 of diamonds",
-            "text": "Robin lays 6♦. Alex is to move.",
-            "hands": {"0": hands("7h Kc")[0]},
-        },
-        {
-            "scene": {"seats": {"2": {"turn": False, "last": "passed"}}},
-            "label": "move 3 of 3, Alex passes",
-            "text": "Alex passes.",
-            "over": True,
-        },
-    ]
-
-
-def replay(**changes: Any) -> Payload:
-    """A deal to walk through."""
-    payload: Payload = {
-        "kind": "replay",
-        "id": "replay",
-        "title": "Deal 1234, School",
-        "frames": frames(),
-        "start": 0,
-        "can": {"play": True},
-    }
-    return payload | changes
-
-
 def reviewed() -> Payload:
     """The end of a deal with its turning points and its replay."""
     end = finished()
@@ -568,73 +318,6 @@ def match_over() -> Payload:
     """The end of a match of eight players, shared."""
     shared = "You and Sam share the match with 14 points each."
     return finished() | {"match": score(8, 8, over=True, winners=shared)}
-
-
-def compare() -> Payload:
-    """The same cards with aces low and with aces high."""
-    table, hand = "7h 8h 9h 10h Jh Qh Kh", "6h Ah 10s"
-    sides = [
-        {"title": title, "note": note, "scene": scene(table, hand, ranks=ranks, others=0)}
-        for title, note, ranks in (
-            ("Aces low", "Only 6♥ fits.", LOW),
-            ("Aces high", "6♥ and A♥ fit.", HIGH),
-        )
-    ]
-    return {
-        "kind": "compare",
-        "sides": sides,
-        "text": "hearts 7-K\nyou 6♥ A♥ 10♠",
-        "editable": True,
-        "problems": [],
-        "notice": None,
-    }
-
-
-def board(**changes: Any) -> Payload:
-    """The switchboard with one switch changed."""
-    switches: list[tuple[str, str, Any, list[tuple[Any, str]], str]] = [
-        ("players", "Players", 4, [(n, str(n)) for n in range(3, 9)], "Four players hold 13 each."),
-        ("aces", "Aces", "high", [("low", "low"), ("high", "high")], "A♠ goes above K♠."),
-        (
-            "pack",
-            "Pack",
-            "full",
-            [("full", "52 cards"), ("short", "36 cards")],
-            "52 cards, from ace to king in every suit.",
-        ),
-    ]
-    payload: Payload = {
-        "kind": "board",
-        "presets": [
-            {"slug": "school", "name": "School", "summary": "The default.", "players": "4"},
-            {"slug": "classic", "name": "Classic", "summary": "Points.", "players": "3 to 8"},
-        ],
-        "preset": "school",
-        "title": "School with aces high",
-        "text": "school:4,aces=high",
-        "summary": "52 cards, the holder of 7♦ begins.",
-        "switches": [
-            {
-                "field": field,
-                "words": words,
-                "value": value,
-                "changed": field == "aces",
-                "example": example,
-                "options": [{"value": each, "words": said} for each, said in options],
-            }
-            for field, words, value, options, example in switches
-        ],
-        "refusal": None,
-        "adopted": "school:4",
-        "notice": None,
-    }
-    return payload | changes
-
-
-def refused() -> Payload:
-    """The switchboard with an impossible combination."""
-    why = "The short pack needs aces high: aces cannot be low with 36 cards."
-    return board(refusal=why, refused=["pack", "aces"])
 
 
 ALL = {
