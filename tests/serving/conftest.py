@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.servers import Server, running
-from tests.serving.clients import NOTEBOOKS
+from tests.serving.clients import BEHIND, NOTEBOOKS
 
 Start = Callable[..., Any]
 
@@ -25,4 +25,13 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for most tests, without a pool."""
     home = tmp_path_factory.mktemp("course")
     with running("serve", NOTEBOOKS, home, "--class-size", "0") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A course with a class board, without a pool."""
+    home = tmp_path_factory.mktemp("school")
+    board = ("--board", str(home / "class.sqlite"))
+    with running("serve", NOTEBOOKS, home, "--class-size", "0", *BEHIND, *board) as server:
         yield server

@@ -1,0 +1,82 @@
+"""How often somebody may do a thing, and who somebody is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
+
+from classroom.pace import MOST_ADDRESSES, Pace, who_asks
+from tests.serving.clients import Clock, Line
+
+
+def test_a_pace_allows_a_burst_then_one_by_one() -> None:
+    clock = Clock()
+    pace = Pace(burst=3, every=10, clock=clock)
+    assert [pace.take("a") for _ in range(4)] == [True, True, True, False]
+    assert pace.take("b")
+    clock.now += 9.9
+    assert not pace.take("a")
+    clock.now += 0.2
+    assert pace.take("a")
+    assert not pace.take("a")
+    clock.now += 1000
+    assert [pace.take("a") for _ in range(4)] == [True, True, True, False]
+    pace.forgive()
+    assert pace.take("a")
+
+
+def test_a_pace_remembers_no_more_addresses_than_it_may() -> None:
+    pace = Pace(burst=1, every=10)
+    for number in range(MOST_ADDRESSES + 50):
+        pace.take(str(number))
+    assert len(pace._spent) == MOST_ADDRESSES
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "who"),
+    [
+        ("10.0.0.7", None, "10.0.0.7"),
+        ("10.0.0.7", "1.2.3.4", "10.0.0.7"),  # nobody else than a web server of ours is believed
+        ("10.0.0.7", "1.2.3.4, 10.0.0.77", "10.0.0.7"),  # not even by naming one
+        ("10.0.0.77", None, "10.0.0.77"),
+        ("10.0.0.77", "10.0.0.7", "10.0.0.7"),
+        ("10.0.0.77", "1.2.3.4, 10.0.0.7", "10.0.0.7"),
+        ("10.0.0.77", "1.2.3.4, 127.0.0.1", "127.0.0.1"),
+        ("10.0.0.77", "2001:db8:1:2::3", "2001:db8:1:2::/64"),
+        ("10.0.0.77", "", "10.0.0.77"),
+        ("10.0.0.77", "no address", "unknown"),
+        ("::ffff:10.0.0.77", "10.0.0.7", "10.0.0.7"),
+        ("fd00::77", "10.0.0.7", "10.0.0.7"),
+        ("fd00::78", "10.0.0.7", "fd00::/64"),
+        ("127.0.0.1", "10.0.0.7, 10.0.0.77", "10.0.0.7"),  # one web server behind another
+        ("127.0.0.1", "1.2.3.4, 10.0.0.7, 10.0.0.77", "10.0.0.7"),
+        ("127.0.0.1", "1.2.3.4, 127.0.0.1", "127.0.0.1"),  # a learner at this machine
+        ("127.0.0.1", None, "127.0.0.1"),
+        ("127.0.0.1", "10.0.0.7", "10.0.0.7"),
+        ("127.0.0.1", "1.2.3.4, 10.0.0.7", "10.0.0.7"),  # what the learner has put before it is not
+        ("::1", "10.0.0.7", "10.0.0.7"),
+        ("::ffff:10.0.0.7", None, "10.0.0.7"),
+        ("2001:db8:1:2::3", None, "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", None, "2001:db8:1:2::/64"),
+        ("127.0.0.1", "no address", "unknown"),
+        ("", None, "unknown"),
+    ],
+)
+def test_whom_a_request_is_counted_for(peer: str, forwarded: str | None, who: str) -> None:
+    headers = HTTPHeaders({"Host": "a"})
+    if forwarded is not None:
+        headers["X-Forwarded-For"] = forwarded
+    line: Any = Line(peer)
+    start = RequestStartLine("GET", "/", "HTTP/1.1")
+    request = HTTPServerRequest(start_line=start, headers=headers, connection=line)
+    assert who_asks(request, ["10.0.0.77", "fd00:0::77"]) == who
+
+
+def test_without_being_told_of_one_no_web_server_elsewhere_is_believed() -> None:
+    line: Any = Line("10.0.0.77")
+    start = RequestStartLine("GET", "/", "HTTP/1.1")
+    headers = HTTPHeaders({"Host": "a", "X-Forwarded-For": "10.0.0.7"})
+    request = HTTPServerRequest(start_line=start, headers=headers, connection=line)
+    assert who_asks(request) == "10.0.0.77"
