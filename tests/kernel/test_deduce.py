@@ -156,6 +156,24 @@ def test_a_false_pass_before_the_first_card_does_not_know_yet_how_rows_start() -
             assert len(open_cards(seen, table)) == 52
 
 
+def test_the_caught_player_learns_nothing_from_the_own_false_pass() -> None:
+    state = catch_false_pass(deal(Rules.named("parliament", 4), 1))
+    seen = view(apply(state, lay(Card("7d"))), state.turn)
+    state = deal(Rules.named("parliament", 4), 1)
+    state = apply(state, lay(Card("7d")))
+    while not fitting(state):
+        state = apply(state, PASS)
+    caught = view(catch_false_pass(state), state.turn)
+    for each in (seen, caught):
+        assert known(each).needs == ()
+        assert ways(each).number > 0
+
+
+def test_with_two_packs_a_position_set_up_proves_nothing_of_the_other_opening_card() -> None:
+    state = parse_position("rules two-packs; diamonds 7; you 8♦ 2♣; dealer sam")
+    assert deductions(view(apply(state, lay(Card("8d"))), 1)) == ()
+
+
 def test_once_the_caught_player_has_laid_the_card_nothing_more_is_proved() -> None:
     state = catch_false_pass(deal(Rules.named("parliament", 4), 1))
     after = apply(state, lay(Card("7d")))

@@ -116,6 +116,12 @@ def test_a_deal_that_is_going_on_belongs_to_its_match_too(
         parse_match(text.format(format_position(deal_))).played()
 
 
+def test_a_deal_with_cards_that_are_not_known_is_not_counted() -> None:
+    text = "match school:4\nhearts 7; you 8♥ K♣ | 8h"
+    with pytest.raises(NotationError, match=r"deal 1 of the match: Not all cards are known"):
+        parse_match(text).played()
+
+
 def test_a_match_has_two_hundred_deals_at_most() -> None:
     deals = ["fan-tan:4 deal 1 |"] * (MAX_DEALS + 1)
     assert len(parse_match("\n".join(["match fan-tan:4", *deals[1:]])).records) == MAX_DEALS == 200

@@ -19,7 +19,7 @@ from sevens_kernel.misses import (
 )
 from sevens_kernel.reasons import dealt_sizes
 from sevens_kernel.score import Match
-from sevens_kernel.standing import final_match, standing_words
+from sevens_kernel.standing import final_match, ranking, standing_words
 
 
 @pytest.mark.parametrize("players", range(3, 9))
@@ -90,6 +90,17 @@ def test_points_miscounted_are_told_how() -> None:
     hand = [Card("5h"), Card("9c")]
     assert count_words(hand, 24) == "That is more than these cards count."
     assert count_words(hand, 3) == "That is less than these cards count."
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("rules classic:4; fines 14,21,5,30", (2, 0, 1, 3)),
+        ("rules fan tan with chips; chips 14 21 5 40; pool 0", (3, 1, 0, 2)),
+    ],
+)
+def test_the_fewest_points_and_the_most_chips_come_first(text: str, order: tuple[int, ...]) -> None:
+    assert ranking(final_match(parse_position(text))) == order
 
 
 def test_a_match_stands_as_its_position_says() -> None:

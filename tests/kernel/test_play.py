@@ -21,7 +21,7 @@ from sevens_kernel import (
     legal,
     view,
 )
-from sevens_kernel.play import play_until, ply_random
+from sevens_kernel.play import laying, play_until, ply_random
 from sevens_kernel.players import (
     Heuristic,
     StartPlayer,
@@ -116,6 +116,23 @@ def test_a_computer_player_goes_out_with_a_start_card_on_the_humans_turn() -> No
 def test_a_start_card_is_kept_while_other_cards_are_left() -> None:
     state = position(DOMINO, "7c", "8c 2c", "9c 3c", "7h 8h 2s", "10c 4c")
     assert play_until(state, all_play(player("random"), DOMINO), 1, human=0) == state
+
+
+def test_a_start_card_waits_for_the_turn_while_one_other_card_is_left() -> None:
+    state = position(DOMINO, "7c", "8c 2c", "9c 3c", "7h 8h", "10c 4c")
+    assert play_until(state, all_play(player("random"), DOMINO), 1, human=0) == state
+    mine = replace(state, turn=2)
+    done = play_until(mine, all_play(player("random"), DOMINO), 1, human=0)
+    assert [act.move.text for act in done.history] == ["+7h", "8h"]
+    assert done.out == 2
+
+
+def test_a_person_lays_a_last_start_card_out_of_turn() -> None:
+    """It wins the deal at once, on turn or not."""
+    state = position(DOMINO, "7c", "7h", "8c 2c", "9c", "10c")
+    for turn in range(4):
+        now = replace(state, turn=turn)
+        assert apply(now, laying(now, Card("7h"), 0), 0).out == 0
 
 
 def test_the_humans_start_card_is_never_laid_for_them() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sevens_kernel import Card, Reason, Rules, apply, deal, explain, lay, legal, verdict, why_not
+from sevens_kernel.cards import Suit
 from sevens_kernel.moves import PASS
 from sevens_kernel.rules import DEALERS_LEFT
+from sevens_kernel.words import row_words
 from tests.positions import position, table, texts
 
 HEARTS = "5-8h"
@@ -78,6 +80,10 @@ def test_king_then_ace_with_aces_low_the_row_ends_at_the_king() -> None:
     assert texts(found.missing) == ["6♥", "5♥", "4♥", "3♥", "2♥"]
 
 
+def test_where_one_card_is_missing_nobody_is_told_where_the_row_ends() -> None:
+    assert verdict(table(Rules(), "3-Kh"), Card("Ah")).phrase == "waits for 2♥"
+
+
 def test_ace_then_king_with_aces_low_the_row_ends_at_the_ace() -> None:
     found = verdict(table(Rules(), "A-7h"), Card("Kh"))
     assert "the row ends at the ace; the king goes above the queen" in found.phrase
@@ -137,6 +143,8 @@ def test_french_domino_before_the_opening_every_card_may_open() -> None:
     found = verdict(table(Rules.named("french domino"), ""), Card("10s"))
     assert found.fits
     assert found.sentence == "10♠ may open the deal: every row then starts with its ten."
+    state = deal(Rules.named("french domino"), 1)
+    assert row_words(state, Suit.SPADES) == "spades, not open, takes any card"
 
 
 def test_a_verdict_never_lays_the_card() -> None:

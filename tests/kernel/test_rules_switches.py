@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sevens_kernel import (
@@ -296,6 +298,25 @@ def test_per_card_chip_is_what_each_loser_pays_the_winner_for_every_card_still_h
     after = apply(state, lay(Card("8d")))
     assert after.chips == (20 + gain, 20 - 2 * chip, 20 - 3 * chip, 20 - chip)
     assert after.pool == 0
+
+
+@pytest.mark.parametrize(
+    "switches",
+    [
+        {"ante": 1},
+        {"pass_chip": 1},
+        {"card_chip": 1},
+        {"false_pass": "penalised", "penalty": 2, "penalty_in": "chips"},
+    ],
+    ids=str,
+)
+def test_every_player_starts_with_the_same_chips_wherever_any_can_change_hands(
+    switches: dict[str, Any],
+) -> None:
+    state = deal(Rules(chips_each=30, **switches), 1)
+    assert set(state.chips) == {30 - state.rules.ante}
+    assert sum(state.chips) + state.pool == 4 * 30
+    assert deal(Rules(chips_each=30), 1).chips == (0, 0, 0, 0)
 
 
 def test_the_winner_of_the_deal_takes_the_pool() -> None:

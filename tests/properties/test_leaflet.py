@@ -112,6 +112,7 @@ def test_what_is_said_of_chips_and_of_start_cards_is_what_happens(rules: Rules, 
         ante = "Before each deal everybody pays one chip" in text
         assert set(state.chips) == {number(found[1]) - ante}
         assert state.pool == ante * rules.players
+    assert ("Whoever runs out of chips owes them." in text) == rules.uses_chips
     any_time = "at any moment, without using up a turn" in text
     state = mid(rules, which)
     free = any(free_starts(state, seat) for seat in range(rules.players))
