@@ -89,7 +89,15 @@ def well_formed(value: Any) -> Any:
 # Every widget brings all styles: whichever is drawn last, the order of the rules stays the same.
 STYLES = "\n".join(
     packed_styles(_text(name))
-    for name in ("table.css", "board.css", "forecast.css", "lab.css", "quiz.css")
+    for name in (
+        "table.css",
+        "around.css",
+        "screens.css",
+        "board.css",
+        "forecast.css",
+        "lab.css",
+        "quiz.css",
+    )
 )
 
 
