@@ -80,13 +80,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(given: argparse.Namespace, token: str) -> int:
+    from classroom.course import CULL_AFTER
     from classroom.serve import serve
 
     return serve(
         given.folder,
         host=given.host,
         port=given.port or 8866,
-        cull_after=given.cull_after or 600,
+        cull_after=given.cull_after or CULL_AFTER,
         base_url=given.base_url or "/",
         class_size=given.class_size,
         most=given.most,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Mapping
+from logging import Logger
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,13 @@ def hush_pings() -> None:
     than that every page is cut off at its first ping, however well it answers.
     """
     gen_log.addFilter(lambda record: "websocket_ping_timeout" not in record.getMessage())
+
+
+def hush(log: Logger) -> None:
+    """Keep off the screen what says nothing to whoever has started a server."""
+    hush_pings()
+    # "Trusted" is a word of the notebook editor: here every notebook is run from its source.
+    log.addFilter(lambda record: "is not trusted" not in record.getMessage())
 
 
 def page_settings(page: dict[str, Any], *, notebook_path: str, **others: Any) -> dict[str, Any]:
@@ -263,9 +271,7 @@ def run(course: Course, ending: Ending) -> None:
     course.ending = ending
     try:
         course.initialize([])
-        # "Trusted" is a word of the notebook editor: here every page is run from its source.
-        hush_pings()
-        course.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
+        hush(course.log)
         course.start()
     finally:
         provisioner.ForkingProvisioner.nurseries.close()

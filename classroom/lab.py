@@ -10,7 +10,7 @@ from pathlib import Path
 from jupyter_core.paths import jupyter_runtime_dir
 from jupyterlab.labapp import LabApp
 
-from classroom.course import hush_pings
+from classroom.course import hush
 from classroom.ending import Ending
 from classroom.folders import sockets_fit, why_no_place
 from classroom.forking import provisioner
@@ -64,8 +64,7 @@ def lab(folder: Path, *, host: str, port: int) -> int:
             app = LabApp.initialize_server(argv=arguments(folder.resolve(), host, port, token))
             ending.listen()  # Jupyter has taken the signals, to ask on the screen whether it should end
             ending.start(lambda: app.stop(from_signal=True))
-            hush_pings()
-            app.log.addFilter(lambda record: "is not trusted" not in record.getMessage())
+            hush(app.log)
             start = "lab/tree/" + HOME if (folder / HOME).is_file() else "lab"
             print(
                 f"JupyterLab: {address(host, port)}{start}?token={token}   (Ctrl+C ends it)",
