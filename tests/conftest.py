@@ -86,7 +86,7 @@ def browser() -> Iterator[Browser]:
             pytest.fail(reason, pytrace=False)
         pytest.skip(reason)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS, timeout=180_000)
         yield chromium
         chromium.close()
 

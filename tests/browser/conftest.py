@@ -108,7 +108,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @contextlib.contextmanager
 def alone(lock: Path) -> Iterator[None]:
     """Keep the other processes of the tests out meanwhile: a lock that every system has, and that ends with us."""
-    with contextlib.closing(sqlite3.connect(lock, timeout=600, isolation_level=None)) as held:
+    with contextlib.closing(sqlite3.connect(lock, timeout=3600, isolation_level=None)) as held:
         held.execute("begin exclusive")
         yield
 

@@ -21,11 +21,17 @@ ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
-    """Return a port of 127.0.0.1 that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port of 127.0.0.1 that nobody listens on.
+
+    A server takes a while to start. So it is none of those that the system hands out by itself, to kernels for one,
+    nor one of another process of the tests.
+    """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    while True:
+        port = 20_000 + 1000 * (worker % 8) + secrets.randbelow(1000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def listens(port: int) -> bool:
@@ -74,8 +80,8 @@ def running(what: str, folder: Path, home: Path, *options: str) -> Iterator[Serv
 
 
 def wait_for(ready: Callable[[], bool], process: subprocess.Popen[str], log: Path) -> None:
-    """Wait up to a minute for a server to be ready; show its log if it is not."""
-    until = time.monotonic() + 60
+    """Wait up to three minutes for a server to be ready, for the machine may be busy; show its log if it is not."""
+    until = time.monotonic() + 180
     while not ready():
         if process.poll() is not None or time.monotonic() > until:
             pytest.fail(f"no server: {log.read_text(encoding='utf-8')}", pytrace=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from sevens_kernel.score import chips_words
 from sevens_kernel.switches import refusal_words, title_words, turn_switch
 from sevens_kernel.words import NAMES
 from tests.browser.playing import MOST_TURNS, Game, play_out
+from tests.browser.test_quiz_pages import ANIMATED
 from tests.js.conftest import npm
 
 __all__ = ["npm"]  # a fixture
@@ -48,10 +50,11 @@ class House(Game):
     @property
     def record(self) -> str:
         """The line kept for the game, whatever its rules."""
-        line: str = self.page.evaluate(
-            "name => JSON.parse(localStorage.getItem(name))",
-            f"sevens:game:/voila/render/{LESSON} {KEPT}",
+        kept = self.page.wait_for_function(
+            "name => localStorage.getItem(name)",
+            arg=f"sevens:game:/voila/render/{LESSON} {KEPT}",
         )
+        line: str = json.loads(kept.json_value())
         return line
 
     def choose(self, label: str, words: str) -> None:
@@ -220,6 +223,7 @@ AXE = """async () => await axe.run({ include: [['#course']] },
 def no_finding(page: Page, npm: Path) -> None:
     """Let axe-core check the whole page, the box around board and game too."""
     page.add_script_tag(path=npm / "axe-core" / "axe.min.js")
+    page.wait_for_function(ANIMATED)
     found = page.evaluate(AXE)
     assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []
     checked = {each["id"] for each in found["passes"]}

@@ -50,6 +50,8 @@ def widget(page: Page, at: int) -> Locator:
 
 def press_all(page: Page, root: Locator, target: Locator, keys: list[str]) -> None:
     """Press keys on one control, each time from there; the cells and their selection must stay as they are."""
+    # A table is there before its cell has ended and has got its number.
+    expect(page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0)
     target.click(force=True)
     expect(target).to_be_focused()
     cells, name = page.evaluate(CELLS), root.evaluate(FOCUS)

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run to the end in a thread: another test's browser may own the loop of this one."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(asyncio.wait_for(work, 120))).result()
+        return thread.submit(lambda: asyncio.run(asyncio.wait_for(work, 600))).result()
 
 
 class Kernel:
