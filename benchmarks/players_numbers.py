@@ -5,7 +5,8 @@ python -m benchmarks.players_numbers [--players 4 7 8] [--deals 150] [--seen 300
 The first table takes the choices of one seat of each deal that priority players play under School rules. Every plan of
 the sampler is played to the end of four sets of as many deals as the sampler tries, each set drawn apart. Gains are
 points of winning chance on the priority's move, for one choice, as far as what a seat has seen can tell. What is chosen
-by one part of the sets is always measured by the others.
+by one part of the sets is always measured by the others. The intervals take choices for independent, though those of
+one deal are alike: with few deals they are too narrow.
 
 The second plays whole games of a player that sees all hands: it lays the first card of a plan that wins, if any does.
 No player that has to guess can reach it.
