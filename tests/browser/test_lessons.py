@@ -44,9 +44,15 @@ WHERE = pytest.mark.parametrize("where", ["voila", "lab"])
 
 
 def shown(page: Page, part: str) -> Locator:
-    """Give the parts of a page that are of a kind, once the first is there."""
+    """Give the parts of a page that are of a kind, once every table of the page is drawn.
+
+    They are drawn at once, and may come in another order than they stand in.
+    """
     found = page.locator(part)
     found.first.wait_for(timeout=90_000)
+    # What says in Voila, and in JupyterLab, that more is to come.
+    for waits in (page.locator("#course-waiting"), page.locator(".jp-InputPrompt", has_text="[*]")):
+        expect(waits).to_have_count(0, timeout=180_000)
     return found
 
 
@@ -87,6 +93,8 @@ def test_every_exercise_is_answered_wrongly_and_rightly(
     exercises = asked_in(lesson)
     open_lesson(page, where, lesson)
     quiz = shown(page, ".sv-quiz")
+    if where == "lab":
+        expect(page.locator("body")).to_contain_text("Notes for teachers", use_inner_text=True)
     text = page.inner_text("body")
     assert "You will learn" in text
     assert ("Notes for teachers" in text) == (where == "lab"), "learners do not see them"

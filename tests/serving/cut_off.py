@@ -44,7 +44,7 @@ def nothing_is_reached_outside() -> None:
 def play(url: str, chromium: str) -> int:
     """Lay two cards on the practice page; return how many are left."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS, timeout=180_000)
         page = browser.new_page()
         page.set_default_timeout(PATIENCE_MS)
         expect.set_options(timeout=PATIENCE_MS)
@@ -65,7 +65,7 @@ def served(python: Path, what: str, folder: Path) -> tuple[subprocess.Popen[byte
     env = {k: v for k, v in os.environ.items() if not k.startswith(("JUPYTER", "PYTHON"))} | own
     command = [str(python), "-m", "classroom", what, "--port", str(port)]
     process = subprocess.Popen(command, cwd=folder, env=env | {"JUPYTER_TOKEN": "word"})
-    until = time.monotonic() + PATIENCE_MS / 1000
+    until = time.monotonic() + 3 * PATIENCE_MS / 1000
     while not listens(port):
         assert process.poll() is None, f"{what} has ended"
         assert time.monotonic() < until, f"{what} does not listen"
