@@ -85,7 +85,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
             self.half(Path(self.translate_path(self.path)).read_bytes())
             return
         if self.name == self.host.holds_back:
-            self.host.gate.wait(PATIENCE_MS / 1000)
+            self.host.gate.wait(10 * PATIENCE_MS / 1000)
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             super().do_GET()
 

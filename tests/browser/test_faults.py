@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 
 from classroom.gate import HEADERS
 from tests.browser.playing import Game
-from tests.browser.servers import Server, free_port, kernels_of, settle
+from tests.browser.servers import Server, kernels_of, settle
 from tests.browser.test_survival import GAME, LOST, played
 
 StartServer = Callable[..., Server]
@@ -27,11 +27,12 @@ class Wire:
     """A wire between browser and server that can be cut: it passes bytes on, or swallows them."""
 
     def __init__(self, target: int) -> None:
-        self.port, self.target = free_port(), target
+        self.target = target
         self.whole = threading.Event()
         self.whole.set()
         self.stopped = threading.Event()
-        self._door = socket.create_server(("127.0.0.1", self.port))
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._door.getsockname()[1]
         self._porter = threading.Thread(target=self._welcome, daemon=True)
         self._porter.start()
 

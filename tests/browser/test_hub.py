@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -73,11 +74,11 @@ def test_kernels_behind_the_hub_do_not_know_its_tokens(open_page: OpenPage, hub_
     page = open_page()
     log_in(page, f"{hub_url}services/3b/", "chris")
     practise(page).turn("mouse")
-    prepared = [
-        each
-        for each in psutil.Process().children(recursive=True)
-        if "classroom.forking.nursery" in " ".join(each.cmdline())
-    ]
+    prepared = []
+    for each in psutil.Process().children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):  # it ended since the list was made
+            if "classroom.forking.nursery" in " ".join(each.cmdline()):
+                prepared.append(each)
     assert prepared, "the kernels of the class are copies of one of these"
     for each in prepared:
         names = each.environ()

@@ -99,7 +99,10 @@ class LabPage:
         self.settled()
 
     def copied(self, name: str) -> str:
-        """Press a button that copies, and read what it says it has copied."""
+        """Press a button that copies, and read what it says it has copied; not what one pressed before has said."""
+        self.root.locator("[aria-live=polite]").evaluate_all(
+            "all => all.forEach(it => { it.textContent = ''; })"
+        )
         self.button(name).click()
         expect(self.said).to_contain_text(re.compile("^(Copied|Mark and copy this): "))
         return (self.said.text_content() or "").partition(": ")[2].strip()

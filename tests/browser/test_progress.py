@@ -68,7 +68,7 @@ def test_your_own_player_opens_in_the_notebook_and_climbs(
     stop = ladder.get_by_role("button", name="Stop")
     stop.or_(ladder.get_by_text("All 112 deals are played.")).first.wait_for()
     expect(ladder.get_by_role("status")).to_contain_text("deals are played.")
-    expect(ladder).to_contain_text("112 deals against three of each", timeout=60_000)
+    expect(ladder).to_contain_text("112 deals against three of each", timeout=180_000)
     expect(
         page.get_by_text("Your player answered A♣, which may not be laid.").first
     ).to_be_visible()

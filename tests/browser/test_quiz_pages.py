@@ -172,6 +172,7 @@ def test_axe_finds_nothing_in_a_game(
     for _ in range(4):
         game.turn("mouse")
     game.button("Suggest a move").click()
+    game.root.locator(":scope:not([aria-busy])").wait_for()  # it is weighed
     shot(page, f"{where}-{theme}")
     no_finding(page, npm)
     if where == "lab":

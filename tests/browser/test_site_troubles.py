@@ -39,6 +39,7 @@ def test_plain_http_in_a_network_a_host_that_knows_no_types_and_the_way_back(
         executable_path=find_chromium(),
         args=[*FLAGS, "--host-resolver-rules=MAP school.example 127.0.0.1"],
         ignore_default_args=["--disable-back-forward-cache"],
+        timeout=180_000,
     )
     try:
         context = chromium.new_context()
@@ -74,7 +75,11 @@ def without_python(page: Page) -> Game:
     return game
 
 
-@pytest.mark.allow_console("404")
+# Of a Python that is broken on purpose every complaint is due; how many come before the page ends it differs.
+BROKEN = pytest.mark.allow_console("404", "Failed to fetch", r"/python-[0-9a-f]+/")
+
+
+@BROKEN
 def test_when_a_file_is_missing_it_is_named_and_a_reload_helps(host: Host, page: Page) -> None:
     host.refuses = "course.zip"
     page.goto(host.address("practice_game.html"))
@@ -92,8 +97,7 @@ def test_when_a_file_is_missing_it_is_named_and_a_reload_helps(host: Host, page:
 MISSING = ": the host of this page does not hand out the file {} (404). "
 
 
-# Of a Python that is broken on purpose every complaint is due; how many come before the page ends it differs.
-@pytest.mark.allow_console("404", "Failed to fetch", r"/python-[0-9a-f]+/")
+@BROKEN
 @pytest.mark.parametrize(
     ("fault", "why"),
     [
