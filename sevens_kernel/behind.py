@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sevens_kernel.cards import ALL_CARDS, Card, and_list, count_of
+from sevens_kernel.cards import ALL_CARDS, Card, and_list, count_of, count_word
 from sevens_kernel.players.ways import ways
 from sevens_kernel.state import explain
 from sevens_kernel.view import View
@@ -91,13 +91,14 @@ def before_words(view: View, card: Card) -> str:
     >>> from sevens_kernel.view import view
     >>> seen = view(parse_position("hearts 7; you 9♥ Q♥ K♣"), 0)
     >>> print(before_words(seen, Card("Qh")))
-    8♥, 10♥ and J♥ of the others come before your Q♥, and of your own 9♥.
+    The others' 8♥, 10♥ and J♥ come before your Q♥, and so does your own 9♥.
     """
     theirs = others_before(view, card)
     own = [each for each in explain(view, card).missing if each in view.hand]
-    told = f"{and_list(theirs)} of the others" if theirs else "No card of the others"
+    told = f"The others' {and_list(theirs)}" if theirs else "No card of the others"
     verb = "come" if len(theirs) > 1 else "comes"
-    more = f", and of your own {and_list(own)}" if own else ""
+    do, mine = "does" if len(own) == 1 else "do", f"your own {and_list(own)}"
+    more = (f", and so {do} {mine}" if theirs else f", only {mine} {do}") if own else ""
     return f"{told} {verb} before your {card}{more}."
 
 
@@ -109,7 +110,7 @@ def behind_words(view: View, card: Card) -> str:
     >>> seen = view(parse_position("hearts 7; you 6♥ 8♥ J♥ K♣ K♥"), 0)
     >>> for each in ("8h", "6h", "Kh"):
     ...     print(behind_words(seen, Card(each)))
-    Behind 8♥ wait your J♥ and K♥, with 9♥, 10♥ and Q♥ of the others before K♥.
+    Behind 8♥ wait your J♥ and K♥. The others' 9♥, 10♥ and Q♥ come before your K♥.
     Behind 6♥ wait only cards of the others: A♥ to 5♥.
     Nothing waits behind K♥.
     """
@@ -133,15 +134,28 @@ def _side_words(card: Card, side: Side, place: int) -> str:
         told = "waits only a card" if one else "wait only cards"
         return f"{where} {told} of the others: {_span(side.beyond)}."
     words = f"{where} wait{'s' if len(side.own) == 1 else ''} your {_cards(side.own)}"
-    last = side.own[-1]
-    if side.between:
-        words += f", with {_cards(side.between)} of the others before {last if len(side.own) > 1 else 'it'}"
-    if side.beyond:
-        words += f"{' and' if side.between else ', with'} {_cards(side.beyond)}"
-        words += f"{'' if side.between else ' of the others'} after {last if len(side.own) > 1 else 'it'}"
+    return f"{words}{_others_words(side)}"
+
+
+def _others_words(side: Side) -> str:
+    """Say in a sentence which cards of the others come before the holder's last card, and which after it."""
+    last = f"your {side.own[-1]}"
     if not side.between and not side.beyond:
-        words += ", and none of the others'"
-    return f"{words}."
+        return ", and none of the others'."
+    if not side.beyond:
+        return f". {_theirs(side.between)} before {last}."
+    if not side.between:
+        return f". {_theirs(side.beyond)} after {last}."
+    return f". {_theirs(side.between)} before {last}, and {_theirs(side.beyond, 'their')} after it."
+
+
+def _theirs(cards: Sequence[Card], whose: str = "The others'") -> str:
+    """Say that some cards come, by name, or counted where they are many."""
+    if len(cards) <= _NAMED:
+        return f"{whose} {and_list(cards)} {'comes' if len(cards) == 1 else 'come'}"
+    if whose == "their":
+        return f"{count_word(len(cards))} of theirs come"
+    return f"{count_of(len(cards), 'card').capitalize()} of the others come"
 
 
 def _cards(cards: Sequence[Card]) -> str:

@@ -91,14 +91,16 @@ def about_words(players: int, deals: int) -> str:
     >>> print(about_words(4, 1000))
     The cards you cannot see are dealt out 1,000 times, in ways that agree with all you know. Each time every card \
 of yours that fits is tried, and then all four of you play on by the same rule of thumb. People play otherwise: the \
-figures say how a card fares in such play. The short line on a bar shows how far luck may have moved it.
+figures say how a card fares in such play. Chance in 100 is how many of a hundred such deals the card would win: \
+somewhere between the two numbers, because luck may have moved the count. The short line on a bar shows the same.
     """
     return (
         f"The cards you cannot see are dealt out {deals:,} times, in ways that agree with all you know. "
         "Each time every card of yours that fits is tried, "
         f"and then all {count_word(players)} of you play on by the same rule of thumb. "
         "People play otherwise: the figures say how a card fares in such play. "
-        "The short line on a bar shows how far luck may have moved it."
+        "Chance in 100 is how many of a hundred such deals the card would win: somewhere between the two numbers, "
+        "because luck may have moved the count. The short line on a bar shows the same."
     )
 
 

@@ -67,12 +67,34 @@ def test_the_cards_of_the_others_that_come_before_one() -> None:
         (
             "hearts 7; you 8♥ 9♥",
             "8♥",
-            "Behind 8♥ waits your 9♥, with four cards of the others after it.",
+            "Behind 8♥ waits your 9♥. Four cards of the others come after your 9♥.",
         ),
         (
             "hearts 7-9; you 10♥ K♥",
             "10♥",
-            "Behind 10♥ waits your K♥, with J♥ and Q♥ of the others before it.",
+            "Behind 10♥ waits your K♥. The others' J♥ and Q♥ come before your K♥.",
+        ),
+        (
+            "spades 7; you 8♠ 10♠ Q♠",
+            "8♠",
+            "Behind 8♠ wait your 10♠ and Q♠. "
+            "The others' 9♠ and J♠ come before your Q♠, and their K♠ comes after it.",
+        ),
+        (
+            "diamonds 7-8; you 6♦ 4♦",
+            "6♦",
+            "Behind 6♦ waits your 4♦. The others' 5♦ comes before your 4♦, and their 3♦, 2♦ and A♦ come after it.",
+        ),
+        (
+            "rules fan tan; hearts 7; you 6♥ K♥ 8♥ 9♥",
+            "8♥",
+            "Behind 8♥ wait your 9♥ and K♥. "
+            "The others' 10♥, J♥ and Q♥ come before your K♥, and their A♥ comes after it.",
+        ),
+        (
+            "rules french domino; start 10; diamonds 10; you 9♦ 7♦",
+            "9♦",
+            "Behind 9♦ waits your 7♦. The others' 8♦ comes before your 7♦, and six of theirs come after it.",
         ),
         ("hearts 7-J; you Q♥ K♥", "Q♥", "Behind Q♥ waits your K♥, and none of the others'."),
         ("hearts 7-J; you Q♥ 2♣", "Q♥", "Behind Q♥ waits only a card of the others: K♥."),
@@ -87,10 +109,20 @@ def test_the_cards_of_the_others_that_come_before_one() -> None:
         (
             "hearts 4-Q; you 7♣ 6♣",
             "7♣",
-            "Behind 7♣ waits your 6♣, with five cards of the others after it. "
+            "Behind 7♣ waits your 6♣. Five cards of the others come after your 6♣. "
             "On the other side wait only cards of the others: 8♣ to K♣.",
         ),
     ],
 )
 def test_it_is_said_in_the_words_of_the_game(text: str, card: str, said: str) -> None:
     assert behind_words(view(parse_position(text), 0), Card(card)) == said
+
+
+def test_the_cards_that_come_before_one_are_told_in_a_plain_sentence() -> None:
+    seen = view(parse_position("hearts 7; you 8♥ 9♥ J♥ K♥"), 0)
+    assert [before_words(seen, card) for card in seen.hand] == [
+        "No card of the others comes before your 8♥.",
+        "No card of the others comes before your 9♥, only your own 8♥ does.",
+        "The others' 10♥ comes before your J♥, and so do your own 8♥ and 9♥.",
+        "The others' 10♥ and Q♥ come before your K♥, and so do your own 8♥, 9♥ and J♥.",
+    ]

@@ -98,6 +98,9 @@ def test_the_words_about_it() -> None:
     assert low < 100 * found.choices[0].chance < high
     assert about_words(4, 1000).startswith("The cards you cannot see are dealt out 1,000 times")
     assert "all three of you play on by the same rule of thumb" in about_words(3, 200)
+    assert "Chance in 100 is how many of a hundred such deals the card would win" in about_words(
+        4, 100
+    )
 
 
 @pytest.mark.parametrize(
