@@ -86,7 +86,7 @@ def parse_start(text: str) -> tuple[State, int | None, int]:
         raise NotationError(str(error)) from None
 
 
-_SUCH_AS = "write rows and a hand, such as hearts 6-8; you 5♥ 9♣"
+_SUCH_AS = "write rows and a hand, such as hearts 6-8; you 5♥ 9♣, or a deal, such as deal 1234"
 
 
 def _build(parts: Parts) -> tuple[State, int | None, int]:
@@ -127,6 +127,12 @@ def _check_head(text: str, first: str) -> None:
     try:
         ruleset(name)
     except RulesError:
+        if text.isdecimal() and text.isascii():
+            number = text if int(text) <= MAX_DEAL else "1234"
+            raise NotationError(
+                f"{quoted(text)} is no position by itself: a deal is written with the word before its number, such as "
+                f"deal {number}, and a position with rows and a hand, such as hearts 6-8; you 5♥ 9♣"
+            ) from None
         known = [*KEYWORDS, *(each.slug for each in rulesets())]
         near = get_close_matches(first.lower()[:40], known, 1, 0.7)
         if near:
@@ -135,7 +141,7 @@ def _check_head(text: str, first: str) -> None:
             ) from None
         raise NotationError(
             f"{quoted(text)} is no part of a position: name rows and your hand, such as "
-            "clubs 6-8, hearts 7; you 5♣ 9♥ 10♣ 7♠"
+            "clubs 6-8, hearts 7; you 5♣ 9♥ 10♣ 7♠, or a deal, such as deal 1234"
         ) from None
 
 

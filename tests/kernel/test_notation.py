@@ -173,9 +173,11 @@ def test_a_deal_number_is_a_position() -> None:
 # --- refusals ------------------------------------------------------------------------------------
 
 REFUSED = {
-    "": "write rows and a hand, such as",
+    "": "write rows and a hand, such as hearts 6-8; you 5♥ 9♣, or a deal, such as deal 1234",
     "harts 7": "“harts 7” is no part of a position: did you mean hearts?",
-    "what is this": "name rows and your hand, such as clubs 6-8",
+    "what is this": "10♣ 7♠, or a deal, such as deal 1234",
+    "5": "“5” is no position by itself: a deal is written with the word before its number, such as deal 5, and",
+    "1234567890": "such as deal 1234, and a position with rows and a hand, such as hearts 6-8; you 5♥ 9♣",
     "hearts 8-6": "hearts “8-6”: write the ranks that lie, from low to high",
     "hearts 1": "hearts “1”: write the ranks",
     "hearts ⁷": "hearts “⁷”: write the ranks",
