@@ -10,9 +10,10 @@ import pytest
 from sevens_kernel import Rules
 from sevens_kernel.arena import contest
 from sevens_kernel.players import player
+from sevens_kernel.tally import Share
 from sevens_widgets import climb
 from sevens_widgets.calling import CourseError
-from sevens_widgets.climbing import BETTER, OPEN, RUNGS, SAME, WORSE, Climb
+from sevens_widgets.climbing import BETTER, FEW, OPEN, RUNGS, SAME, WORSE, Climb, bounds, says
 from sevens_widgets.guard import OwnPlayer
 from tests.widgets.own import first
 
@@ -37,10 +38,41 @@ def test_only_an_interval_on_one_side_of_even_says_anything() -> None:
         words = {BETTER: each["low"] > 25, WORSE: each["high"] < 25}
         assert words.get(each["says"], each["low"] <= 25 <= each["high"])
     assert told["random"]["says"] == BETTER
-    alike = Climb(OwnPlayer(first), deals=4, rungs=("first that fits",))
+    alike = Climb(OwnPlayer(first), deals=10, rungs=("first that fits",))
     alike.play()
     assert alike.payload()["rungs"][0]["says"] == SAME
     assert OPEN != SAME
+
+
+@pytest.mark.parametrize("wins", range(9))
+def test_two_deals_judge_nobody_whatever_came_of_them(wins: int) -> None:
+    for interval in (0.0, 24.5):
+        share = Share("mine", 1, wins, 100 * wins / 8, interval)
+        assert says(share, 2, 4) == FEW
+        low, high = bounds(share, 2, 4)
+        assert 0 <= low < high <= 100
+        assert high - low > 30
+
+
+@pytest.mark.parametrize(
+    ("wins", "deals", "told"), [(0, 10, WORSE), (20, 10, BETTER), (10, 10, SAME), (0, 9, FEW)]
+)
+def test_deals_that_all_go_alike_are_not_taken_for_certainty(
+    wins: int, deals: int, told: str
+) -> None:
+    share = Share("mine", 1, wins, 100 * wins / (4 * deals), 0.0)
+    low, high = bounds(share, deals, 4)
+    assert (low == high) == (told == SAME)
+    assert says(share, deals, 4) == told
+
+
+def test_a_ladder_of_two_deals_names_nobody_weaker() -> None:
+    run = Climb(OwnPlayer(first), deals=2, seed=3)
+    run.play()
+    drawn = run.payload()
+    assert {each["says"] for each in drawn["rungs"]} == {FEW}
+    assert all(each["low"] < each["high"] for each in drawn["rungs"])
+    assert drawn["summary"] == "It is not yet better than any of them for sure."
 
 
 def test_the_same_deals_come_for_a_seed_and_more_deals_narrow_the_interval() -> None:

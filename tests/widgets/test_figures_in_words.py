@@ -24,7 +24,7 @@ def test_a_range_from_a_number_to_itself_is_found() -> None:
 
 
 def test_the_ladder_against_players_of_the_own_kind_has_no_range() -> None:
-    run = Climb(OwnPlayer(lambda cards, view: cards[0]), 6)
+    run = Climb(OwnPlayer(lambda cards, view: cards[0]), 10)
     run.play()
     told = {each["name"]: each for each in run.payload()["rungs"]}
     alike = told["first that fits"]

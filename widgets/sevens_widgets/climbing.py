@@ -14,12 +14,16 @@ from sevens_kernel.arena import play_deals
 from sevens_kernel.cards import count_of
 from sevens_kernel.deal import MAX_DEAL
 from sevens_kernel.errors import SevensError
+from sevens_kernel.estimate import share_interval
 from sevens_kernel.players import Player, describe, player
 from sevens_kernel.rules import Rules
 from sevens_kernel.tally import Share, Tally
 
 RUNGS = ("random", "first that fits", "most own behind", "priority")  # the weakest first
 DEALS = 12  # played at once, against each of them: a start, with a wide interval
+ENOUGH = (
+    10  # deals; from fewer, how much luck moves the share cannot be told well enough to judge by
+)
 PORTION = 5  # deals between two looks at the clock
 MOST_DEALS = 1000
 SECONDS = 20.0  # for all that is played at once: a slow player plays fewer deals
@@ -118,8 +122,7 @@ class Climb:
 
     def _rung(self, place: int, even: float) -> dict[str, Any]:
         share = self.share(place)
-        low = max(0.0, share.percent - share.interval)
-        high = min(100.0, share.percent + share.interval)
+        low, high = bounds(share, self.deals, self.rules.players)
         return {
             "name": self.rungs[place].name,
             "does": describe(self.rungs[place].name),
@@ -127,17 +130,16 @@ class Climb:
             "low": round(low, 1),
             "high": round(high, 1),
             "share": f"{share.percent:.1f} %",
-            "interval": f"{low:.1f} to {high:.1f} %" if share.interval else ALWAYS,
-            "says": says(share, even),
+            "interval": f"{low:.1f} to {high:.1f} %" if low < high else ALWAYS,
+            "says": says(share, self.deals, self.rules.players),
         }
 
     def summary(self) -> str:
         """Say in a sentence how high the player has climbed."""
-        even = 100 / self.rules.players
         beaten = [
             each.name
             for place, each in enumerate(self.rungs)
-            if says(self.share(place), even) == BETTER
+            if says(self.share(place), self.deals, self.rules.players) == BETTER
         ]
         if not beaten:
             return "It is not yet better than any of them for sure."
@@ -162,16 +164,43 @@ class Climb:
 
 ALWAYS = "the same in every deal"  # in place of an interval, where luck moved nothing
 BETTER, WORSE, OPEN, SAME = "better", "weaker", "too close to tell", "did just as well"
+FEW = "too few deals to tell"
 
 
-def says(share: Share, even: float) -> str:
+def bounds(share: Share, deals: int, seats: int) -> tuple[float, float]:
+    """Give the two ends of a share's interval, in percent. deals: how many were played, each once from every seat.
+
+    Deals that happen to go alike give the arena's interval no width, and few deals too little: there Wilson's
+    interval for the games widens it. A player that wins exactly its share in each of many deals plays as the others do.
+
+    >>> [round(end, 1) for end in bounds(Share("a", 1, 0, 0.0, 0.0), 2, 4)]
+    [0.0, 32.4]
+    >>> bounds(Share("a", 1, 12, 25.0, 0.0), 12, 4)
+    (25.0, 25.0)
+    """
+    low, high = share.percent - share.interval, share.percent + share.interval
+    alike = not share.interval and share.wins == deals
+    if deals < ENOUGH or not (share.interval or alike):
+        least, most = share_interval(share.wins, deals * seats)
+        low, high = min(low, 100 * least), max(high, 100 * most)
+    return max(0.0, low), min(100.0, high)
+
+
+def says(share: Share, deals: int, seats: int) -> str:
     """Say what a share shows: only an interval that lies on one side of an even share shows anything.
 
-    >>> says(Share("a", 1, 80, 40.0, 5.0), 25), says(Share("a", 1, 50, 25.0, 5.0), 25)
+    deals: how many were played, each once from every seat; fewer than ten show nothing.
+
+    >>> says(Share("a", 1, 80, 40.0, 5.0), 50, 4), says(Share("a", 1, 50, 25.0, 5.0), 50, 4)
     ('better', 'too close to tell')
+    >>> says(Share("a", 1, 0, 0.0, 0.0), 2, 4)
+    'too few deals to tell'
     """
-    if share.percent - share.interval > even:
+    if deals < ENOUGH:
+        return FEW
+    (low, high), even = bounds(share, deals, seats), 100 / seats
+    if low > even:
         return BETTER
-    if not share.interval and share.percent == even:
+    if low == high:
         return SAME
-    return WORSE if share.percent + share.interval < even else OPEN
+    return WORSE if high < even else OPEN
