@@ -140,7 +140,7 @@ def spread_of(sets: Sequence[Sequence[int]]) -> tuple[float, float]:
     """Give the variance that the mean of a set would have if its deals were drawn apart, and that it has.
 
     >>> spread_of([[0, 1], [0, 1]])
-    (0.16666666666666666, 0)
+    (0.16666666666666666, 0.0)
     """
     every = [each for one in sets for each in one]
     return variance(every) / len(sets[0]), variance([mean(one) for one in sets])
