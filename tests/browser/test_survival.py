@@ -107,3 +107,20 @@ def test_a_cell_run_again_leaves_one_live_table(
     game.act(game.button("Resume"))
     assert game.record == record
     game.agrees()
+
+
+SLOW_SCRIPTS = """
+  const make = URL.createObjectURL.bind(URL);
+  const late = "await new Promise((done) => setTimeout(done, 3000));\\n";
+  URL.createObjectURL = (it) => make(it.type === "text/javascript" ? new Blob([late, it], { type: it.type }) : it);
+"""
+
+
+def test_a_slow_computer_plays_too(page: Page, voila_url: str) -> None:
+    """anywidget gives a table's script two seconds; after them a table would be drawn and never answer."""
+    page.add_init_script(SLOW_SCRIPTS)
+    page.goto(f"{voila_url}voila/render/{GAME}")
+    game = Game(page).ready()
+    record = played(game, 2)
+    assert game.record == record
+    game.agrees()
