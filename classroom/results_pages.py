@@ -6,11 +6,13 @@ import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from secrets import compare_digest, token_hex
 from typing import Any
 
 from tornado.web import HTTPError
 
+from classroom.lessons import title_of
 from classroom.pace import Pace, who_comes
 from classroom.pages import CoursePage
 from classroom.results import BoardFullError, Line, Results, ResultsError, read_line
@@ -123,7 +125,7 @@ class ClassBoard(BoardPage):
         """Send the page."""
         self._check(self.get_query_argument("code", ""))
         try:
-            lessons = await asyncio.to_thread(_counted, self.board)
+            lessons = await asyncio.to_thread(counted, self.board, self.folder)
         except ResultsError as error:
             self._say(error)
             return
@@ -161,17 +163,21 @@ class ClassBoard(BoardPage):
             raise HTTPError(404)  # as if there were no board: nobody learns that there is one
 
 
-def _counted(board: Board) -> list[dict[str, Any]]:
-    """Count every lesson, in words and numbers for the page."""
+def counted(board: Board, folder: Path) -> list[dict[str, Any]]:
+    """Count every lesson, in words and numbers for the page: those with results first, else in the course's order.
+
+    folder: of the notebooks, whose titles a teacher knows the lessons by.
+    """
     lessons = []
     for name, ids in board.exercises.items():
         prompts = [one.prompt for one in board.quizzes[name].exercises]
         counts = board.results.counts(name, ids)
         lessons.append(
             {
-                "title": board.quizzes[name].title,
+                "title": title_of(folder / f"{name}.ipynb"),
+                "quiz": board.quizzes[name].title,
                 "senders": board.results.senders(name),
                 "rows": list(zip(prompts, counts, strict=True)),
             }
         )
-    return lessons
+    return sorted(lessons, key=lambda lesson: not lesson["senders"])

@@ -57,8 +57,10 @@ def test_the_printed_address_opens_the_board_where_visitors_are_asked_for_a_word
 def test_a_learner_sends_a_result_and_the_teacher_sees_it(
     open_page: OpenPage, school: Server, shot: Callable[..., Path]
 ) -> None:
-    learner, teacher = open_page(), open_page()
+    # The board needs no JavaScript.
+    learner, teacher = open_page(), open_page(java_script_enabled=False)
     teacher.goto(board_of(school))
+    expect(teacher.get_by_role("listitem").filter(has_text="Extending rows")).to_be_visible()
     expect(teacher.get_by_text("Nobody has sent a result yet.").first).to_be_visible()
     answer_one(learner, school)
     for _ in range(2):  # the second replaces the first
@@ -70,9 +72,39 @@ def test_a_learner_sends_a_result_and_the_teacher_sees_it(
     teacher.reload()
     expect(teacher.get_by_text("1 learner has sent a result.")).to_be_visible()
     expect(teacher.get_by_role("cell", name=re.compile("^[01] of 1"))).to_have_count(1)
+    first, *_ = teacher.get_by_role("heading", level=2).all_inner_texts()
+    assert first == "Extending rows", "a lesson with results stands first, by the lesson's name"
     shot(teacher, "board", full_page=True)
-    teacher.get_by_role("button", name="Forget all results").click()
+    read_on_a_phone(open_page(viewport=(360, 640)), school, shot)
+    forget = teacher.get_by_text("Forget all results")
+    forget.click()
+    expect(teacher.get_by_role("button", name="Yes, forget them all")).to_be_visible()
+    teacher.reload()
+    expect(teacher.get_by_text("1 learner has sent a result.")).to_be_visible()
+    expect(teacher.get_by_role("button", name="Yes, forget them all")).to_be_hidden()
+    code = board_of(school).partition("?code=")[2]
+    foreign = teacher.request.post(f"{school.url}class", form={"code": code})
+    assert foreign.status == 403, "a form of another site does not have the page's own number"
+    teacher.reload()
+    expect(teacher.get_by_text("1 learner has sent a result.")).to_be_visible()
+    forget.click()
+    teacher.get_by_role("button", name="Yes, forget them all").click()
     expect(teacher.get_by_text("1 learner has sent a result.")).to_have_count(0)
+    expect(teacher.get_by_role("listitem").filter(has_text="Extending rows")).to_be_visible()
+
+
+def read_on_a_phone(phone: Page, server: Server, shot: Callable[..., Path]) -> None:
+    """See that each question has the width of the screen, and each count says what it counts."""
+    phone.goto(board_of(server))
+    question = phone.get_by_role("rowheader").first
+    expect(question).to_be_visible()
+    box, row = question.bounding_box(), phone.get_by_role("row").nth(1)
+    assert box
+    assert box["width"] > 0.8 * 360
+    expect(row.get_by_text("At first try")).to_be_visible()
+    expect(row.get_by_text("Still open")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    shot(phone, "board-phone", full_page=True)
 
 
 @pytest.mark.allow_console("404")

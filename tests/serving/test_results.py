@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from classroom.results import Line, Outcome, Results, ResultsError, read_line
+from classroom.results_pages import counted, open_board
+from tests.browser.servers import ROOT
+from tests.serving.clients import NOTEBOOKS
 
 EXERCISES = {"rows": ("one", "two"), "passing": ("one",)}
 ROBIN, KIM = "a" * 16, "b" * 32
@@ -145,3 +149,28 @@ def test_a_file_that_was_spoilt_is_one_sentence(tmp_path: Path) -> None:
     ):
         with pytest.raises(ResultsError, match=r"^class\.sqlite cannot hold a class board: .*\.$"):
             asked()
+
+
+def test_the_board_calls_lessons_by_their_names_those_with_results_first(tmp_path: Path) -> None:
+    board = open_board(Results(tmp_path / "class.sqlite"))
+    silent = [lesson["title"] for lesson in counted(board, NOTEBOOKS)]
+    assert silent == ["The deal", "Extending rows", "Passing", "Finishing", "Strategy"]
+    for lesson in ("5_strategy", "3_passing"):
+        asked = board.exercises[lesson][0]
+        sent = {"lesson": lesson, "sender": ROBIN, "answers": {asked: "first"}}
+        board.results.add(read_line(sent, board.exercises))
+    first, second, *others = counted(board, NOTEBOOKS)
+    assert [first["title"], second["title"]] == ["Passing", "Strategy"]
+    assert second["quiz"] == "Whom does it help?"
+    assert [lesson["title"] for lesson in others] == ["The deal", "Extending rows", "Finishing"]
+
+
+def test_the_first_command_for_teachers_has_the_board_and_all_else_a_class_needs() -> None:
+    told = (ROOT / "CLASSROOM.md").read_text("utf-8")
+    first = re.search(r"^```sh\n(make serve .*)\n```$", told, re.MULTILINE)
+    assert first
+    given = dict(word.split("=") for word in first.group(1).split()[2:])
+    assert given.keys() == {"HOST", "CLASS", "LESSON", "BOARD", "TOKEN"}
+    assert (NOTEBOOKS / given["LESSON"]).is_file()
+    taken = (ROOT / "Makefile").read_text("utf-8").partition("\nserve:")[2].partition("\n\n")[0]
+    assert all(f"$({name})" in taken or f"$(value {name})" in taken for name in given)
