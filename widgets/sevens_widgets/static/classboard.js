@@ -1,6 +1,7 @@
 // @ts-check
 /** Sending the result of a quiz to the class board, for who chooses to; only where the page says that there is one. */
 import { button, store } from "./common.js";
+import { watchScrolling } from "./sight.js";
 
 /** Where the board takes results; empty where there is none. */
 const address = () => document.body.dataset.classBoard ?? "";
@@ -43,5 +44,11 @@ async function send(quiz, ticks, firsts) {
  * The button; null where there is no board.
  * @param {() => [string, Set<string>, Map<string, boolean>]} now the quiz and how it stands
  * @param {(text: string) => void} tell
+ * @param {(text: string) => void} note to say it to who has scrolled away meanwhile
  */
-export const sendButton = (now, tell) => address() ? button("Send the result to the class board", async () => tell(await send(...now()))) : null;
+export const sendButton = (now, tell, note) => address() ? button("Send the result to the class board", async () => {
+  const watch = watchScrolling();
+  const said = await send(...now());
+  watch.end();
+  (watch.scrolled() ? note : tell)(said);
+}) : null;

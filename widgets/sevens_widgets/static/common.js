@@ -15,6 +15,7 @@
  * @typedef {"" | "lost" | "never" | "starting" | "failed"} Lost nothing is wrong; Python has fallen silent; there was none from the start; it comes;
  *   it could not come, and the page says why
  */
+import { bring, watchScrolling } from "./sight.js";
 
 export const FORBID = "data-lm-suppress-shortcuts"; // JupyterLab looks for it
 const ANSWER_WITHIN = 5000; // after so many ms without an answer the player is told
@@ -73,11 +74,16 @@ export const button = (text, onclick, kind = "") => h("button", { type: "button"
 /** A name that nothing else in the page has, for what one element says of another. */
 export const ownName = () => `sv${Math.random().toString(36).slice(2)}`;
 
-/** What a view says: how things stand, and beneath it why, or what was asked for. */
+/** What a view says: how things stand, and beneath it why, or what was asked for; tell: answers an act, in sight. */
 export function makeTalk() {
   const status = h("p", { class: "sv-status", role: "status" });
   const why = h("p", { class: "sv-why", "aria-live": "polite" });
-  return { status, why, node: h("div", { class: "sv-talk" }, status, why) };
+  const node = h("div", { class: "sv-talk" }, status, why);
+  const tell = (/** @type {string} */ text) => {
+    say(why, text);
+    bring(node);
+  };
+  return { status, why, node, tell };
 }
 
 /** Say that a control cannot be used now without taking it out of reach. @param {Element} node @param {boolean} off */
@@ -194,8 +200,17 @@ export function makeLine(model, root, tell, who = "The table", wait = () => {}) 
   let [x, y] = [0, 0]; // where the pointer was pressed
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let settling;
+  /** @type {ReturnType<typeof watchScrolling> | null} since the last act of a person */
+  let watch = null;
+  let heeded = false; // whether what is drawn now is what a person has asked for, and not scrolled away from
   const since = () => performance.now() - sentAt;
   const sign = () => `${own}-${count}`;
+
+  /** The person may have scrolled away from where the answer is shown. */
+  function heed() {
+    heeded = Boolean(watch && !watch.scrolled());
+    watch?.end();
+  }
 
   /** An answer has come, or none will: acts may be sent again. */
   function release() {
@@ -209,17 +224,24 @@ export function makeLine(model, root, tell, who = "The table", wait = () => {}) 
   function silence() {
     release();
     takeBack(root);
+    heed();
     tell(`${who} does not answer. Everything is as it was: try again, or reload the page.`, sent ?? undefined);
   }
 
   return {
     /** The act that a payload answers, or null; acts may then be sent again. @param {any} payload */
     answered(payload) {
+      heeded = false;
       if (!sent || payload.answers !== sign()) return null;
       const act = sent;
       sent = null;
       release();
+      heed();
       return act;
+    },
+    /** Bring into sight what answers an act, unless nobody has asked or that person has scrolled away. @param {Element} first @param {Element} [last] */
+    bring(first, last) {
+      if (heeded) bring(first, last);
     },
     busy: () => busy,
     justSent: () => since() < BOUNCE,
@@ -243,10 +265,12 @@ export function makeLine(model, root, tell, who = "The table", wait = () => {}) 
       clearTimeout(waiting);
       clearTimeout(slow);
       clearTimeout(settling);
+      watch?.end();
       set(root, { "aria-busy": null });
     },
-    /** @param {Act} message @param {MouseEvent} [event] */
-    send(message, event) {
+    /** @param {Act} message @param {MouseEvent} [event] @param {boolean} [asked] whether a person has asked for it, and not the page */
+    send(message, event, asked = true) {
+      heeded = asked;
       if (locked || busy) {
         takeBack(root);
         return tell(locked || `One moment: ${who.toLowerCase()} has not answered yet.`);
@@ -258,10 +282,15 @@ export function makeLine(model, root, tell, who = "The table", wait = () => {}) 
       sent = message;
       sentAt = performance.now();
       count += 1;
+      watch?.end();
+      watch = asked ? watchScrolling() : null;
       clearTimeout(settling);
       set(root, { "aria-busy": "true" });
       waiting = setTimeout(silence, ANSWER_WITHIN);
-      slow = setTimeout(() => wait(`One moment: ${who.toLowerCase()} has not answered yet. What is shown is from before.`), SLOW);
+      slow = setTimeout(() => {
+        heeded = Boolean(watch && !watch.scrolled());
+        wait(`One moment: ${who.toLowerCase()} has not answered yet. What is shown is from before.`);
+      }, SLOW);
       try {
         model.send({ ...message, sign: sign() });
       } catch {

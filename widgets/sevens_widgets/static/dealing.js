@@ -11,6 +11,7 @@
 import { button, h, inForce, keyed, makeLine, say, set, takeBack } from "./common.js";
 import { dealNumberIn } from "./dealnumber.js";
 import { makeReplay } from "./replay.js";
+import { bring } from "./sight.js";
 
 /**
  * The deal with its choices above and the guess below.
@@ -23,7 +24,7 @@ export function dealingView(model, root) {
   let now = null;
   /** @type {Set<string>} */
   let tried = new Set();
-  const line = makeLine(model, root, (text) => say(notice, text));
+  const line = makeLine(model, root, tell);
   const inside = makeReplay(root, () => {});
   const players = /** @type {HTMLSelectElement} */ (h("select"));
   const number = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", size: 9, autocomplete: "off" }));
@@ -36,9 +37,15 @@ export function dealingView(model, root) {
   const verdict = h("p", { class: "sv-status", "aria-live": "polite" });
   const node = h("div", { class: "sv-dealing" }, bar, notice, inside.node, question, choices, verdict);
 
+  /** @param {string} text */
+  function tell(text) {
+    say(notice, text);
+    bring(notice);
+  }
+
   /** @param {MouseEvent} [event] */
   function send(event) {
-    const deal = dealNumberIn(number, (text) => say(notice, text));
+    const deal = dealNumberIn(number, tell);
     if (deal === null) takeBack(root);
     else line.send({ type: "dealing", players: Number(players.value), deal }, event);
   }
@@ -53,6 +60,7 @@ export function dealingView(model, root) {
     set(verdict, { "data-right": String(one.right) });
     say(verdict, `${one.right ? "✓ Right." : "✗ Not right."} ${one.why}`);
     drawGuess();
+    bring(verdict);
   }
 
   function drawGuess() {
@@ -73,7 +81,7 @@ export function dealingView(model, root) {
     },
     /** @param {Dealing} next */
     update(next) {
-      line.answered(next);
+      const answered = line.answered(next);
       const other = now?.id !== next.id;
       now = next;
       const { few, many } = next.choice;
@@ -89,6 +97,9 @@ export function dealingView(model, root) {
       set(question, { text: next.guess.question });
       drawGuess();
       say(notice, line.locked() || next.notice || "");
+      if (!answered) return;
+      if (next.notice) line.bring(notice);
+      else line.bring(inside.table, inside.talk);
     },
   };
 }

@@ -11,6 +11,7 @@
  * @typedef {{suits: BoardSuit[], places: {place: string, words: string}[], seats: BoardSeat[], turn: number, names: string[],
  *   start: {rank: string, options: string[]} | null, rules: BoardRules, unknown: number, examples: {name: string, text: string}[]}} Setup
  * @typedef {(message: import("./common.js").Act) => void} Send
+ * @typedef {(text: string, beside?: Element | null) => void} Tell beside: what says the same beside the card, where the screen is small
  */
 import { button, dim, focusIn, h, keyed, ownName, say, set } from "./common.js";
 import { dealNumberIn } from "./dealnumber.js";
@@ -19,7 +20,7 @@ import { makeFaults, makePositionBox } from "./positionbox.js";
 import { makeRoving } from "./roving.js";
 import { makeChoice, makeSelect } from "./choice.js";
 
-/** The cards of all suits, with the buttons at the ends of each row. @param {Send} send @param {(text: string) => void} tell */
+/** The cards of all suits, with the buttons at the ends of each row. @param {Send} send @param {Tell} tell */
 function makeBoard(send, tell) {
   let place = "ask";
   let pressed = ""; // the card that was pressed last
@@ -37,7 +38,7 @@ function makeBoard(send, tell) {
     if (!card || (event.detail > 1 && code === pressed)) return; // the second half of a double click
     pressed = code;
     for (const node of suits.children) set(/** @type {Element} */ (node.lastElementChild), { text: place === "ask" && node.querySelector(`[data-card="${code}"]`) ? card.why : "" });
-    if (place === "ask") tell(card.why);
+    if (place === "ask") tell(card.why, suits.querySelector(".sv-answer:not(:empty)"));
     else send({ type: "put", card: code, place });
   }
 
@@ -188,7 +189,7 @@ function makeRules(send) {
 /**
  * All with which a position is set up.
  * @param {Send} send
- * @param {(text: string) => void} tell
+ * @param {Tell} tell
  */
 export function makeEditor(send, tell) {
   /** @type {Setup | null} */

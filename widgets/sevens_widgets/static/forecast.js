@@ -15,6 +15,7 @@
 import { button, dim, h, makeLine, makeTalk, say, set } from "./common.js";
 import { makeHand, makeTable, openHand } from "./drawing.js";
 import { makeFaults, makePositionBox } from "./positionbox.js";
+import { bring } from "./sight.js";
 
 /** The sign beside a judgement; the words beside it say the same. */
 const SIGNS = { best: "✓", close: "≈", worse: "✗" };
@@ -60,14 +61,17 @@ export function forecastView(model, root) {
   const heading = h("h3", { class: "sv-heading" });
   const table = makeTable();
   const hand = makeHand(press);
-  const { status, why, node: talk } = makeTalk();
+  const { status, why, node: talk, tell } = makeTalk();
   const bars = makeBars();
   const about = h("p", { class: "sv-about" });
   const told = h("section", { class: "sv-told", "aria-label": "What became of each card", hidden: true }, bars.node, about);
   const look = button("Look", reveal, "sv-main");
-  const line = makeLine(model, root, (words) => say(why, words));
+  const line = makeLine(model, root, (words) => {
+    say(why, words);
+    line.bring(talk);
+  });
   const another = button("Another position", (event) => line.send({ type: "another" }, event));
-  const read = button("Read the table", () => now?.scene && say(why, now.scene.spoken));
+  const read = button("Read the table", () => now?.scene && tell(now.scene.spoken));
   const faults = makeFaults();
   const edit = makePositionBox((text, event) => line.send({ type: "show", text }, event));
   const node = h("div", { class: "sv-forecast" }, heading, table.node, hand.node, talk,
@@ -79,7 +83,7 @@ export function forecastView(model, root) {
   function press(card) {
     const option = optionOf(card.key);
     if (!option) {
-      say(why, card.why);
+      tell(card.why);
       return;
     }
     chosen = card.key;
@@ -87,12 +91,16 @@ export function forecastView(model, root) {
     else say(status, option.chosen);
     if (!open) say(why, "");
     draw();
+    bring(talk);
   }
 
   /** Open the figures, or close them to guess again. */
   function reveal() {
-    if (!now?.options.length) return say(why, now?.notice ?? "");
-    if (!chosen) return say(status, now.ask);
+    if (!now?.options.length) return tell(now?.notice ?? "");
+    if (!chosen) {
+      say(status, now.ask);
+      return bring(talk);
+    }
     open = !open;
     if (open) judge();
     else {
@@ -102,6 +110,7 @@ export function forecastView(model, root) {
       say(why, "");
     }
     draw();
+    bring(talk, told);
   }
 
   /** Say how the chosen card has fared, and what waits behind it and behind the best. */
@@ -138,7 +147,7 @@ export function forecastView(model, root) {
     },
     /** @param {Forecast} next */
     update(next) {
-      line.answered(next);
+      const answered = line.answered(next);
       const fresh = next.number !== number;
       now = { ...next, scene: next.scene ?? now?.scene ?? null, options: next.scene ? next.options : now?.options ?? [] };
       number = next.number;
@@ -153,6 +162,9 @@ export function forecastView(model, root) {
       set(edit.node, { hidden: !next.editable });
       faults.update(next.problems);
       draw();
+      if (!answered) return;
+      if (next.problems.length) line.bring(faults.node, edit.node);
+      else line.bring(fresh ? heading : talk, talk);
     },
   };
 }

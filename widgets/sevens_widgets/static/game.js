@@ -28,6 +28,7 @@ import { openLeaflet } from "./leaflet.js";
 import { addressOf, followLink } from "./link.js";
 import { inLab } from "./page.js";
 import { makeReplay } from "./replay.js";
+import { bring } from "./sight.js";
 import { makeSheet } from "./scoresheet.js";
 import { makeSetup } from "./setup.js";
 import { placesIn, slideCards } from "./sliding.js";
@@ -36,6 +37,10 @@ import { placesIn, slideCards } from "./sliding.js";
 
 /** The acts that are answered with a deal from its start. */
 const DEALS = ["deal", "setup", "next", "match"];
+/** The acts that may bring another position. */
+const ANEW = ["resume", "from", "retry"];
+/** The acts of play. */
+const MOVES = ["play", "pass", "undo", "suggest"];
 
 /**
  * Make one sentence of those that differ only in the card they begin with.
@@ -71,13 +76,18 @@ export function gameView(model, root) {
   const pool = h("span", { class: "sv-pool sv-chips", hidden: true }, chip(), h("span"));
   const free = h("p", { class: "sv-free" });
   const sheet = makeSheet();
-  const { status, why, node: talk } = makeTalk();
-  const line = makeLine(model, root, (text, failed) => (failed?.type === "suggest" ? giveSuggestion() : reviewing() ? inside.tell(text) : say(why, text)));
+  const { status, why, node: talk, tell } = makeTalk();
+  const line = makeLine(model, root, (text, failed) => {
+    if (reviewing()) return inside.answer(text, line.bring);
+    if (failed?.type === "suggest") giveSuggestion();
+    else say(why, text);
+    line.bring(talk);
+  });
   const pass = button("Pass", (event) => pressPass(event), "sv-main sv-stay");
   const hintButton = button("Hint", giveHint, "sv-hint sv-stay");
   const suggest = button("Suggest a move", askSuggestion, "sv-hint");
-  const undo = button("Undo", (event) => (game?.can.undo ? act({ type: "undo" }, event) : say(why, "There is nothing to take back.")), "sv-stay");
-  const read = button("Read the table", () => say(why, game?.scene.spoken ?? ""));
+  const undo = button("Undo", (event) => (game?.can.undo ? act({ type: "undo" }, event) : tell("There is nothing to take back.")), "sv-stay");
+  const read = button("Read the table", () => tell(game?.scene.spoken ?? ""));
   const retry = button("Try again", (event) => act({ type: "retry" }, event), "sv-main");
   const faulty = h("div", { class: "sv-acts", hidden: true }, retry);
   const kept = makeKept(root, act, startAnew);
@@ -85,7 +95,7 @@ export function gameView(model, root) {
   const heading = h("h3", { class: "sv-heading", tabindex: -1 });
   const summary = h("p");
   const hands = h("ul", { class: "sv-hands" });
-  const copy = (/** @type {string} */ text) => copyText(text, (words) => say(why, words));
+  const copy = (/** @type {string} */ text) => copyText(text, tell);
   const copyLink = button("Copy link to this deal", () => copy(inLab(root) ? game?.link ?? "" : addressOf("deal", game?.link ?? "")));
   const copyMatch = button("Copy the match", () => copy(game?.match?.record ?? ""));
   const endActs = h("div", { class: "sv-acts" }, set(button("", again, "sv-main"), { "data-sends": true }), button("Copy the record", () => copy(game?.record ?? "")), copyMatch);
@@ -102,7 +112,7 @@ export function gameView(model, root) {
   const proofs = h("ul");
   const proved = /** @type {HTMLDetailsElement} */ (h("details", { class: "sv-proofs sv-hint" }, h("summary", { text: "What do the passes prove?" }), proofs));
   proved.ontoggle = () => game && prove(game);
-  const setup = makeSetup(act, number, (text) => say(why, text));
+  const setup = makeSetup(act, number, tell);
   const restart = h("span", { class: "sv-restart", id: ownName() });
   const dealBar = h("div", { class: "sv-deal" }, h("label", {}, h("span", { text: "Deal number" }), number), button("Deal this number", dealNumber), afresh, copyLink, restart);
   /** @type {HTMLElement | null} the button that opened the replay, and gets the focus back */
@@ -124,11 +134,11 @@ export function gameView(model, root) {
   // Whatever else is pressed, the question whether to pass all the same is dropped.
   node.addEventListener("click", (event) => event.target !== pass && ask(false));
 
-  /** @param {Act} message @param {MouseEvent} [event] */
-  function act(message, event) {
+  /** @param {Act} message @param {MouseEvent} [event] @param {boolean} [wanted] whether a person has asked for it, and not the page */
+  function act(message, event, wanted = true) {
     if (!game) return;
     if (!line.locked() && !line.busy()) kept.acted(message.type);
-    line.send({ ...message, ply: game.ply }, event);
+    line.send({ ...message, ply: game.ply }, event, wanted);
   }
 
   function startAnew() {
@@ -136,7 +146,7 @@ export function gameView(model, root) {
     if (!game) return;
     kept.remember(game);
     say(why, "The earlier game is let go.");
-    refocus(game, -1);
+    bring(refocus(game, -1));
   }
 
   /** Take every control that needs Python out of use, with the reason, or give it back. @param {Game} now */
@@ -152,7 +162,7 @@ export function gameView(model, root) {
   /** @param {HandCard} card @param {MouseEvent} event */
   function pressCard(card, event) {
     if (card.fits || isFree(card)) act({ type: "play", card: card.card }, event);
-    else say(why, card.why);
+    else tell(card.why);
   }
 
   /** Whether a card may be laid at any moment. @param {HandCard} card */
@@ -170,11 +180,11 @@ export function gameView(model, root) {
 
   /** @param {MouseEvent} event */
   function pressPass(event) {
-    if (!game?.pass.offered) return say(why, game?.pass.why ?? "");
+    if (!game?.pass.offered) return tell(game?.pass.why ?? "");
     if (!isFalse()) return act({ type: "pass" }, event);
     if (!asked) {
       ask(true);
-      return say(why, `${game.pass.why} Press “Pass anyway” if that is what you want.`);
+      return tell(`${game.pass.why} Press “Pass anyway” if that is what you want.`);
     }
     if (event.detail > 1 && performance.now() - askedAt < 500) return; // the second half of a double click
     act({ type: "pass" }, event);
@@ -183,14 +193,17 @@ export function gameView(model, root) {
   function giveHint() {
     if (!game?.hints.length) return;
     const at = Math.min(hint, game.hints.length - 1);
-    say(why, `Hint ${at + 1} of ${game.hints.length}: ${game.hints[at]}`);
+    tell(`Hint ${at + 1} of ${game.hints.length}: ${game.hints[at]}`);
     hint = Math.min(hint + 1, game.hints.length - 1);
   }
 
   /** A suggestion is weighed by Python; without it, or where there is little to choose, the one that came with the game will do. @param {MouseEvent} event */
   function askSuggestion(event) {
     const { card, sure, weighed } = game?.suggestion ?? {};
-    if (!card || sure || weighed || line.locked() || line.busy()) return giveSuggestion();
+    if (!card || sure || weighed || line.locked() || line.busy()) {
+      giveSuggestion();
+      return bring(talk);
+    }
     act({ type: "suggest" }, event);
   }
 
@@ -228,7 +241,7 @@ export function gameView(model, root) {
     inside.go(at);
     inside.focus();
     if (told) inside.tell(told);
-    root.scrollIntoView?.({ block: "nearest" });
+    inside.show();
   }
 
   /** @param {boolean} [focused] whether the focus goes back to where it came from */
@@ -249,7 +262,7 @@ export function gameView(model, root) {
   }
 
   function dealNumber() {
-    const chosen = dealNumberIn(number, (text) => say(why, text));
+    const chosen = dealNumberIn(number, tell);
     if (chosen !== null) act({ type: "deal", number: chosen });
   }
 
@@ -304,7 +317,16 @@ export function gameView(model, root) {
   function refocus(now, index) {
     const target = now.result ? heading : hand.nextFit(index) ?? (now.pass.offered || !hand.cards().length ? pass : hand.tabStop() ?? pass);
     target.focus({ preventScroll: true });
-    target.scrollIntoView?.({ block: "nearest" });
+    return target;
+  }
+
+  /** Bring into sight what came of an act. @param {Game} now @param {string} answered @param {boolean} dealt */
+  function showAnswer(now, answered, dealt) {
+    if (reviewing() || !answered) return;
+    if (dealt || ANEW.includes(answered)) return line.bring(table.node, now.result ? talk : hand.node);
+    if (answered === "proofs" && proved.open && !now.notice) return line.bring(proved);
+    if (MOVES.includes(answered) && now.result) return line.bring(talk, summary);
+    if (MOVES.includes(answered) || (now.notice && answered !== "level")) line.bring(talk);
   }
 
   return {
@@ -316,7 +338,11 @@ export function gameView(model, root) {
     },
     large: true,
     step: (way) => reviewing() && inside.step(way),
-    focus: () => game && refocus(game, -1),
+    focus() {
+      if (!game) return;
+      bring(refocus(game, -1));
+      bring(table.node, game.result ? talk : hand.node);
+    },
     link(state) {
       if (!game) return;
       const before = line.locked();
@@ -365,16 +391,18 @@ export function gameView(model, root) {
       if (now.notice) say(why, now.notice);
       if (answered === "suggest" && !moved) giveSuggestion();
       if (answered === "sheet" && now.sheet) openLeaflet(now.sheet);
-      if (now.notice && reviewing()) inside.tell(now.notice);
+      if (now.notice && reviewing()) inside.answer(now.notice, line.bring);
       if (reviewing() && (!now.result?.review || moved)) closeReview(false);
       kept.keep(now);
-      const gone = focus && (focusIn(root) !== focus || focus.closest("[hidden]"));
+      if (dealt && answered === "setup") setup.node.open = false;
+      const gone = focus && (focusIn(root) !== focus || focus.closest("[hidden], details:not([open]) > :not(summary)"));
       const passed = moved && focus === pass && !now.pass.offered;
-      if (gone || passed || (focus && now.result && !before?.result)) refocus(now, index);
+      if (gone || passed || (focus && now.result && !before?.result)) line.bring(refocus(now, index));
+      showAnswer(now, answered, dealt);
       const onward = before && moved && (now.ply > before.ply || other);
       if (onward && root.dataset.speed !== "instant") slideCards(table, now.steps, from);
       // A deal that comes with the address of the page is a record of which nothing has been played.
-      unlink ??= followLink(root, ["deal"], (text) => act({ type: "resume", record: text.includes("|") ? text : `${text} |` }));
+      unlink ??= followLink(root, ["deal"], (text) => act({ type: "resume", record: text.includes("|") ? text : `${text} |` }, undefined, false));
     },
   };
 }

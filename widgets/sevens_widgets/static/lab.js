@@ -24,16 +24,25 @@ import { copyText } from "./copying.js";
 import { inLab, pageOf, whenThere } from "./page.js";
 import { addressOf, followLink } from "./link.js";
 import { makeEditor } from "./editor.js";
+import { bring } from "./sight.js";
 import { makeChances, makeCompare } from "./lines.js";
 import { widget } from "./widget.js";
 
 const MOST_BYTES = 65536; // of a file with a record
+/** The acts that bring another position, or part of it, and are answered in words. */
+const WORDED = ["show", "deal", "clear", "undo", "fill", "load", "lay", "pass"];
+/** The acts that bring another table. */
+const ANEW = ["from", "seat", "line"];
 const MOST_WAITING = 20; // acts that wait for an answer to the one before
 
 /** What is set up, and the table as it then is. @param {(message: Act) => void} send */
 function makeSetup(send) {
   const { status, why, node: talk } = makeTalk();
-  const tell = (/** @type {string} */ text) => say(why, text);
+  /** @type {import("./editor.js").Tell} */
+  const tell = (text, beside) => {
+    say(why, text);
+    bring(beside?.getClientRects().length ? beside : talk);
+  };
   const editor = makeEditor(send, tell);
   const table = makeTable();
   const hand = makeHand((card) => tell(card.why));
@@ -48,7 +57,10 @@ function makeSetup(send) {
     h("div", { class: "sv-here" }, h("h3", { class: "sv-heading", text: "The table" }), look.node), table.node, turn, hand.node, h("div", { class: "sv-acts" }, play, read));
   return {
     node,
-    tell,
+    talk,
+    note: (/** @type {string} */ text) => say(why, text),
+    /** Where the hand stands that was chosen to be shown. @type {[Element, Element]} */
+    chosen: [look.node, hand.node],
     /** @param {boolean} off @param {Lab} lab */
     lock(off, lab) {
       editor.lock(off);
@@ -103,7 +115,11 @@ function makePlay(root, send) {
 
   return {
     node,
-    tell: inside.tell,
+    talk: inside.talk,
+    note: inside.note,
+    /** The table with what is said and held. @type {[Element, Element]} */
+    table: [inside.table, inside.hand.node],
+    chances: chances.node,
     at: inside.at,
     frame: inside.frame,
     /** @param {string} words */
@@ -145,25 +161,33 @@ function makeKeeping(root, send, tell, position) {
   const links = [button("Link to the position", () => copy(addressOf("position", position()))), button("Link to the record", () => copy(addressOf("record", share.record)))];
   const record = button("Copy the record", () => copy(share.record));
   const save = button("Save the record", saveFile);
-  const load = button("Load a record", () => (locked ? tell(locked) : file.click()));
+  const load = button("Load a record", () => (locked ? told(locked) : file.click()));
+  const answer = h("p", { class: "sv-answer", "aria-hidden": "true" }); // it is spoken from where all is said, far above
   const node = h("div", { class: "sv-acts sv-keep", role: "group", "aria-label": "Keep and share" },
-    button("Copy the position", () => copy(position())), links[0], record, links[1], save, load, file);
+    button("Copy the position", () => copy(position())), links[0], record, links[1], save, load, file, answer);
 
   /** @param {string} text */
-  const copy = (text) => copyText(text, tell);
+  const copy = (text) => copyText(text, told);
+
+  /** @param {string} text */
+  function told(text) {
+    tell(text);
+    set(answer, { text });
+    bring(answer);
+  }
 
   function saveFile() {
     const address = URL.createObjectURL(new Blob([share.file], { type: "text/plain" }));
     const way = h("a", { href: address, download: share.name });
     way.click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
-    tell(`Saved as ${share.name}.`);
+    told(`Saved as ${share.name}.`);
   }
 
   file.onchange = async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
-    if (chosen.size > MOST_BYTES) tell(`${chosen.name} is larger than 64 KB: a record is one line of text.`);
+    if (chosen.size > MOST_BYTES) told(`${chosen.name} is larger than 64 KB: a record is one line of text.`);
     else send({ type: "load", text: await chosen.text() });
     file.value = ""; // so that the same file can be chosen again
   };
@@ -178,6 +202,7 @@ function makeKeeping(root, send, tell, position) {
     /** @param {Lab} lab */
     update(lab) {
       share = lab.share;
+      set(answer, { text: "" });
       for (const item of [record, save]) set(item, { hidden: !share.record });
       set(links[0], { hidden: inLab(root) });
       set(links[1], { hidden: inLab(root) || !share.record });
@@ -198,13 +223,13 @@ function labView(model, root) {
   const queue = [];
   const line = makeLine(model, root, (text) => {
     queue.length = 0;
-    tell(text);
-  }, "The lab", tell);
+    answer(text);
+  }, "The lab", answer);
 
-  /** @param {Act} message */
-  function send(message) {
+  /** @param {Act} message @param {boolean} [asked] whether a person has asked for it, and not the page */
+  function send(message, asked = true) {
     if (line.busy() && !line.locked()) return void (queue.length < MOST_WAITING && queue.push(message));
-    line.send({ ...message, ply: lab?.ply });
+    line.send({ ...message, ply: lab?.ply }, undefined, asked);
   }
 
   const title = h("strong");
@@ -252,9 +277,25 @@ function labView(model, root) {
 
   /** @param {string} text */
   function tell(text) {
-    if (lab?.stage === "play") play.tell(text);
-    else if (lab?.stage === "compare") compare.tell(text);
-    else setup.tell(text);
+    part().note(text);
+  }
+
+  const part = () => ({ play, compare, setup })[lab?.stage ?? "setup"] ?? setup;
+
+  /** Say what a person waits for. @param {string} text */
+  function answer(text) {
+    tell(text);
+    line.bring(part().talk);
+  }
+
+  /** Bring into sight what came of an act. @param {Lab} now @param {string} act @param {boolean} staged whether another part of the lab is shown */
+  function showAnswer(now, act, staged) {
+    if (staged && now.stage === "play" && act !== "stage") return line.bring(...play.table);
+    if (staged) return line.bring(list, part().talk);
+    if (act === "weigh") return line.bring(now.notice ? part().talk : now.stage === "play" ? play.chances : compare.chances);
+    if (act === "look") return line.bring(...setup.chosen);
+    if (now.stage === "play" && ANEW.includes(act)) return line.bring(...play.table);
+    if (WORDED.includes(act)) line.bring(part().talk);
   }
 
   /** @param {string} words */
@@ -283,7 +324,7 @@ function labView(model, root) {
     },
     /** @param {Lab} now */
     update(now) {
-      line.answered(now);
+      const act = line.answered(now);
       const focus = focusIn(root);
       const staged = lab && lab.stage !== now.stage;
       if (!lab) unask = whenThere(root, () => askToGoOn(lab ?? now));
@@ -307,9 +348,10 @@ function labView(model, root) {
       const gone = focus && (!still || still.closest("[hidden]")); // what was pressed has left: the focus must not go with it
       if (gone && now.stage === "play" && !staged) play.refocus();
       else if (gone) tabs[stages.findIndex(([stage]) => stage === now.stage)].focus({ preventScroll: true });
+      if (act) showAnswer(now, act.type, Boolean(staged));
       const next = line.busy() ? undefined : queue.shift();
       if (next) send(next);
-      unlink ??= followLink(root, ["position", "record", "deal"], (text) => send({ type: "show", text }));
+      unlink ??= followLink(root, ["position", "record", "deal"], (text) => send({ type: "show", text }, false));
     },
   };
 }

@@ -77,8 +77,8 @@ export function makeCompare(send) {
   let blocked = false;
   let drawn = "";
 
-  const { status, why, node: talk } = makeTalk();
-  const sides = [makeSide((text) => say(why, text)), makeSide((text) => say(why, text))];
+  const { status, why, node: talk, tell } = makeTalk();
+  const sides = [makeSide(tell), makeSide(tell)];
   const slider = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, step: 1, class: "sv-slider", "aria-label": "Move in both lines" }));
   const first = button("First", () => go(0));
   const back = button("Back", () => go(at - 1));
@@ -108,7 +108,7 @@ export function makeCompare(send) {
 
   /** @param {number} where */
   function go(where) {
-    if (where < 0 || where > end()) return say(why, where < 0 ? "Here the two lines begin to differ." : "This is the end of both lines.");
+    if (where < 0 || where > end()) return tell(where < 0 ? "Here the two lines begin to differ." : "This is the end of both lines.");
     at = where;
     say(why, "");
     draw();
@@ -127,7 +127,9 @@ export function makeCompare(send) {
 
   return {
     node,
-    tell: (/** @type {string} */ text) => say(why, text),
+    talk,
+    chances: chances.node,
+    note: (/** @type {string} */ text) => say(why, text),
     /** @param {boolean} off */
     lock(off) {
       blocked = off;

@@ -47,9 +47,9 @@ function makeSide(tell) {
  * @returns {View}
  */
 export function positionView(model, root) {
-  const { status: notice, why, node: talk } = makeTalk();
+  const { status: notice, why, node: talk, tell } = makeTalk();
   const faults = makeFaults();
-  const line = makeLine(model, root, (text) => say(why, text), "The table", (text) => say(why, text));
+  const line = makeLine(model, root, answer, "The table", answer);
   const edit = makePositionBox((text, event) => line.send({ type: "show", text }, event), { kind: "sv-main" });
   const both = h("div", { class: "sv-sides" });
   const acts = h("div", { class: "sv-acts" });
@@ -58,8 +58,14 @@ export function positionView(model, root) {
   const sides = [];
   let told = "";
 
+  /** @param {string} words */
+  function answer(words) {
+    say(why, words);
+    line.bring(talk);
+  }
+
   function addSide() {
-    const side = makeSide((words) => say(why, words));
+    const side = makeSide(tell);
     sides.push(side);
     both.append(side.node);
     acts.append(button("Read the table", side.read));
@@ -74,7 +80,7 @@ export function positionView(model, root) {
     },
     /** @param {Position} now */
     update(now) {
-      line.answered(now);
+      const answered = line.answered(now);
       const shown = now.sides ?? [{ scene: now.scene ?? null }];
       while (sides.length < shown.length) addSide();
       shown.forEach((side, i) => {
@@ -86,6 +92,9 @@ export function positionView(model, root) {
       say(why, "");
       say(notice, line.locked() || (told = now.notice ?? ""));
       faults.update(now.problems);
+      if (!answered) return;
+      if (now.problems.length) line.bring(talk, edit.node);
+      else line.bring(both, talk);
     },
   };
 }

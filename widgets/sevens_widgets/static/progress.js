@@ -9,6 +9,7 @@
  */
 import { button, h, keyed, say, set } from "./common.js";
 import { inLab } from "./page.js";
+import { bring } from "./sight.js";
 import { forgetQuizzes, ticksOf } from "./ticks.js";
 
 /**
@@ -32,6 +33,7 @@ export function progressView(_model, root) {
     draw();
     ask(false);
     say(status, "All ticks are forgotten.");
+    bring(status);
   });
   const no = button("No, keep them", () => ask(false), "sv-main");
   const question = h("div", { class: "sv-question", role: "group", "aria-label": "Forget my progress", hidden: true },
@@ -46,6 +48,7 @@ export function progressView(_model, root) {
     set(acts, { hidden: on });
     say(status, "");
     (on ? no : forget).focus({ preventScroll: true });
+    bring(on ? question : acts);
   }
 
   const doneIn = (/** @type {Lesson} */ one) => {

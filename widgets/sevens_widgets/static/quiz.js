@@ -17,6 +17,7 @@ import { button, dim, h, keyed, makeLine, makeTalk, say, set } from "./common.js
 import { makeHand, makeTable } from "./drawing.js";
 import { makeResult } from "./result.js";
 import { makeStock } from "./stock.js";
+import { bring } from "./sight.js";
 import { firstsOf, keepFirsts, keepTicks, ticksOf } from "./ticks.js";
 
 /** The cards that answer a question. @param {Exercise} one */
@@ -46,7 +47,10 @@ export function quizView(model, root) {
   /** @type {Set<string>} whose answer was shown */
   const shown = new Set();
   const stock = makeStock();
-  const line = makeLine(model, root, (text) => say(hints, text), "The quiz");
+  const line = makeLine(model, root, (text) => {
+    say(hints, text);
+    line.bring(talk);
+  }, "The quiz");
 
   const title = h("strong");
   const progress = h("span", { class: "sv-progress" });
@@ -56,16 +60,16 @@ export function quizView(model, root) {
   const pickHand = makeHand((card) => press(card.key));
   const lookHand = makeHand(null);
   const choices = h("div", { class: "sv-choices", role: "group", "aria-label": "Answers" });
-  const { status: verdict, why: hints, node: talk } = makeTalk();
+  const { status: verdict, why: hints, node: talk, tell } = makeTalk();
   const hintButton = button("Hint", help, "sv-hint");
   const back = button("Previous", () => (extra < 0 ? go(at - 1) : go(at)));
   const next = button("Next", () => go(at + 1), "sv-main");
   const another = button("Another position", (event) => more(event));
   const afresh = button("Try again", tryAgain);
-  const read = button("Read the table", () => say(hints, exercise()?.scene.spoken ?? ""));
+  const read = button("Read the table", () => tell(exercise()?.scene.spoken ?? ""));
   const body = h("div", { class: "sv-body" }, table.node, pickHand.node, lookHand.node, choices);
-  const end = makeResult((where) => go(where), (text) => say(hints, text));
-  const node = h("div", { class: "sv-quiz" }, h("div", { class: "sv-head" }, title, progress, dots), prompt, body, end.node, talk,
+  const end = makeResult((where) => go(where), tell, (text) => say(hints, text));
+  const node = h("div", { class: "sv-quiz" }, h("div", { class: "sv-head" }, title, progress, dots), prompt, body, end.node, talk, end.list,
     h("div", { class: "sv-acts" }, back, next, another, afresh, hintButton, read));
 
   const exercise = () => (extra >= 0 ? stock.met()[extra] : quiz?.exercises[at]) ?? null;
@@ -110,6 +114,7 @@ export function quizView(model, root) {
     say(verdict, `${right ? "✓ Right." : "✗ Not right."} ${told?.why ?? ""}${more}`);
     say(hints, "");
     draw();
+    bring(talk, done && !next.hidden ? next : talk);
   }
 
   /** The next of three hints; after the last, the answer itself. */
@@ -120,6 +125,7 @@ export function quizView(model, root) {
     say(hints, `Hint ${hint + 1} of ${one.hints.length}: ${one.hints[hint]}`);
     hint += 1;
     draw();
+    bring(talk);
   }
 
   /** Mark the answer and say why it is right; it is still to be pressed. @param {Exercise} one */
@@ -130,6 +136,7 @@ export function quizView(model, root) {
       : (one.choices ?? []).filter((choice) => choice.right).map((choice) => `${choice.text}. ${choice.why}`);
     say(hints, `The answer: ${right.join(" ")} Press ${right.length > 1 ? "them" : "it"} to go on.`);
     draw();
+    bring(talk);
   }
 
   function tryAgain() {
@@ -142,8 +149,7 @@ export function quizView(model, root) {
       shown.clear();
       at = 0;
     }
-    begin();
-    prompt.focus();
+    arrive();
   }
 
   /** Show an exercise as one that nothing has been said of. */
@@ -163,12 +169,11 @@ export function quizView(model, root) {
     arrive();
   }
 
-  function arrive() {
+  /** @param {(first: Element, last?: Element) => void} [show] */
+  function arrive(show = bring) {
     begin();
     prompt.focus({ preventScroll: true });
-    root.scrollIntoView?.({ block: "nearest" });
-    // On a phone the quiz is higher than the screen, and the step before leaves it where it is.
-    prompt.scrollIntoView?.({ block: "nearest" });
+    show(prompt, exercise() ? body : end.node);
   }
 
   /** A position nobody has seen yet, of the same kind where there is one. @param {MouseEvent} event */
@@ -176,15 +181,16 @@ export function quizView(model, root) {
     const kind = exercise()?.kind;
     const kept = stock.take(kind, Boolean(line.locked()));
     if (kept) return meet();
-    if (line.locked()) return say(hints, `That was the last position this page has brought along. ${line.locked()}`);
+    if (line.locked()) return tell(`That was the last position this page has brought along. ${line.locked()}`);
     wanted = kind || "any";
-    say(hints, "One moment: a new position is being made.");
+    tell("One moment: a new position is being made.");
     if (!line.busy()) line.send({ type: "more", kind: kind ?? null }, event);
   }
 
-  function meet() {
+  /** @param {(first: Element, last?: Element) => void} [show] */
+  function meet(show = bring) {
     extra = stock.met().length - 1;
-    arrive();
+    arrive(show);
     const kind = exercise()?.kind;
     if (!line.locked() && !line.busy() && !stock.has(kind)) line.send({ type: "more", kind: kind ?? null });
   }
@@ -239,7 +245,7 @@ export function quizView(model, root) {
     set(progress, { text: extra >= 0 ? `Extra ${extra + 1}` : one ? `${at + 1} of ${total}` : "The end" });
     keyed(dots, now.exercises, (item) => item.id, () => h("i"), (dot, item, i) => set(dot, { "data-done": ticks.has(item.id), "data-here": i === at && extra < 0 }));
     set(body, { hidden: !one });
-    set(end.node, { hidden: Boolean(one) });
+    for (const part of [end.node, end.list]) set(part, { hidden: Boolean(one) });
     drawButtons(one, total);
     if (!one) {
       set(prompt, { text: end.update(now, ticks, firsts, extras) });
@@ -271,9 +277,10 @@ export function quizView(model, root) {
       quiz = now;
       at = Math.min(at, now.exercises.length);
       stock.add(now.made ?? []);
-      if (wanted && stock.take(wanted === "any" ? undefined : wanted, true)) return meet();
+      if (wanted && stock.take(wanted === "any" ? undefined : wanted, true)) return meet(line.bring);
       if (wanted && answered) {
         say(hints, "No new position was found just now: try once more.");
+        line.bring(talk);
         wanted = "";
       }
       draw();

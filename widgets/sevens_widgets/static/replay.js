@@ -14,6 +14,7 @@
  */
 import { button, dim, focusIn, h, keyed, makeLine, makeTalk, say, set } from "./common.js";
 import { makeHand, makeTable, openHand } from "./drawing.js";
+import { bring } from "./sight.js";
 
 /**
  * Lay a patch over what it was made for: objects key by key, null takes a key away, a list of the same length by
@@ -55,13 +56,13 @@ export function makeReplay(root, playFrom, more = {}) {
 
   const title = h("strong");
   const table = makeTable();
-  const hand = makeHand((card, event) => more.press?.(card, at, event) || say(why, card.why || nameOf(card)));
-  const { status, why, node: talk } = makeTalk();
+  const hand = makeHand((card, event) => more.press?.(card, at, event) || tell(card.why || nameOf(card)));
+  const { status, why, node: talk, tell } = makeTalk();
   const hands = h("ul", { class: "sv-hands sv-stay", hidden: true });
-  const first = button("First", () => go(0));
+  const first = button("First", () => jump(0));
   const back = button("Back", goBack, "sv-stay");
   const forward = button("Forward", goOn, "sv-main sv-stay");
-  const last = button("Last", () => go(frames.length - 1));
+  const last = button("Last", () => jump(frames.length - 1));
   const slider = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, step: 1, class: "sv-slider", "aria-label": "Move" }));
   const hide = button("Hide the next move", () => {
     guessing = asking = !guessing;
@@ -72,7 +73,7 @@ export function makeReplay(root, playFrom, more = {}) {
     draw();
   }, "sv-toggle sv-stay");
   const play = button("Play on from here", (event) => {
-    if (blocked || atEnd()) say(why, blocked || "From the last move there is nothing to play on: go back a little.");
+    if (blocked || atEnd()) tell(blocked || "From the last move there is nothing to play on: go back a little.");
     else playFrom(at, event);
   });
   const controls = h("div", { class: "sv-controls", role: "group", "aria-label": "Replay" }, slider,
@@ -101,21 +102,29 @@ export function makeReplay(root, playFrom, more = {}) {
     draw();
   }
 
+  /** Go somewhere by a button, which may stand far beneath what is said there. @param {number} where */
+  function jump(where) {
+    go(where);
+    bring(talk);
+  }
+
   /** Forward by one; where the next move is hidden, first show it and only then ask for the one after. */
   function goOn() {
     if (guessing && !asking && at < frames.length - 1) {
       asking = true;
-      return draw();
+      draw();
+      return bring(talk);
     }
-    if (at === frames.length - 1) return say(why, "This is the end.");
+    if (at === frames.length - 1) return tell("This is the end.");
     at += 1;
     asking = false;
     draw();
+    bring(talk);
   }
 
   function goBack() {
-    if (!at) return say(why, "This is the beginning.");
-    go(at - 1);
+    if (!at) return tell("This is the beginning.");
+    jump(at - 1);
   }
 
   /** @param {Frame} frame */
@@ -164,7 +173,19 @@ export function makeReplay(root, playFrom, more = {}) {
     go,
     step: (/** @type {number} */ way) => (way > 0 ? goOn() : goBack()),
     focus: () => slider.focus({ preventScroll: true }),
-    tell: (/** @type {string} */ text) => say(why, text),
+    /** Say what a person has asked for. */
+    tell,
+    /** Say what answers an act, and bring it into sight as a line does. @param {string} text @param {(first: Element, last?: Element) => void} show */
+    answer(text, show) {
+      say(why, text);
+      show(talk);
+    },
+    /** Say something that is no answer. @param {string} text */
+    note: (text) => say(why, text),
+    talk,
+    /** Let the table be seen, which is another one now, and as much beneath it as there is room for. */
+    show: () => bring(table.node, controls),
+    table: table.node,
     at: () => at,
     frame: () => frames[at],
     hand,
@@ -196,7 +217,7 @@ export function makeReplay(root, playFrom, more = {}) {
 export function replayView(model, root) {
   /** @type {Replay | null} */
   let shown = null;
-  const line = makeLine(model, root, (text) => inside.tell(text));
+  const line = makeLine(model, root, (text) => inside.answer(text, line.bring));
   const inside = makeReplay(root, (at, event) => line.send({ type: "from", at, ply: shown?.ply }, event));
   return {
     node: inside.node,
@@ -212,7 +233,7 @@ export function replayView(model, root) {
       line.answered(now);
       shown = now;
       inside.update(now);
-      if (now.notice) inside.tell(now.notice);
+      if (now.notice) inside.answer(now.notice, line.bring);
     },
   };
 }

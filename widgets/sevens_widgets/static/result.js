@@ -38,8 +38,9 @@ function printLines(heading, lines) {
 /**
  * @param {(where: number) => void} go to an exercise, by its place
  * @param {(text: string) => void} tell
+ * @param {(text: string) => void} note to say it where the person may have scrolled away from
  */
-export function makeResult(go, tell) {
+export function makeResult(go, tell, note) {
   let words = "";
   let heading = "";
   /** @type {string[]} */
@@ -47,7 +48,7 @@ export function makeResult(go, tell) {
   /** @type {[string, Set<string>, Map<string, boolean>]} */
   let stands = ["", new Set(), new Map()];
   const told = h("p", { class: "sv-line" });
-  const list = h("ol", { class: "sv-done" });
+  const list = h("ol", { class: "sv-done", hidden: true, "aria-label": "Questions" });
   const copy = button("Copy the result", async () => {
     try {
       await navigator.clipboard.writeText(words);
@@ -58,8 +59,8 @@ export function makeResult(go, tell) {
     }
   });
   const print = button("Print the result", () => printLines(heading, [words, ...lines]));
-  const send = sendButton(() => stands, tell);
-  const node = h("section", { class: "sv-summary", hidden: true, "aria-label": "Result" }, told, h("div", { class: "sv-acts" }, copy, print, ...(send ? [send] : [])), list);
+  const send = sendButton(() => stands, tell, note);
+  const node = h("section", { class: "sv-summary", hidden: true, "aria-label": "Result" }, told, h("div", { class: "sv-acts" }, copy, print, ...(send ? [send] : [])));
 
   function select() {
     const range = document.createRange();
@@ -70,6 +71,7 @@ export function makeResult(go, tell) {
 
   return {
     node,
+    list,
     /**
      * Draw it and give its heading.
      * @param {Asked} now @param {Set<string>} ticks @param {Map<string, boolean>} firsts @param {Map<string, boolean>} extras

@@ -7,6 +7,7 @@
  * @typedef {import("./common.js").Lost} Lost
  */
 import { FORBID, button, focusIn, h, set, store } from "./common.js";
+import { bring } from "./sight.js";
 
 const BEAT = 2000; // ms from one question whether Python is there to the next
 const LOST_AFTER = 4900; // ms without a sign of life from Python
@@ -176,8 +177,10 @@ function makeLarge(root) {
     if (!on) over.hidePopover?.();
     set(root, { "data-large": on, popover: on && over.showPopover ? "manual" : null });
     if (on) over.showPopover?.();
+    // What was said last was asked for elsewhere: a link that was copied would fill the screen.
+    if (on) for (const said of root.querySelectorAll(".sv-talk .sv-why")) set(said, { text: "" });
     node.focus({ preventScroll: true });
-    node.scrollIntoView?.({ block: "nearest" });
+    bring(node);
   }
 
   return { node, fill, on: () => root.hasAttribute("data-large") };
@@ -234,6 +237,11 @@ export function widget(name, wait, kinds) {
       forbid(/** @type {Element} */ (event.target), !combined);
     };
     for (const name of ["keydown", "keypress", "keyup"]) root.addEventListener(name, keep);
+    // What is unfolded by a person is seen; the browser unfolds it after the click.
+    root.addEventListener("click", (event) => {
+      const fold = /** @type {HTMLDetailsElement | null} */ (/** @type {Element} */ (event.target).closest("summary")?.parentElement);
+      if (fold) setTimeout(() => fold.open && bring(fold));
+    });
     root.addEventListener("focusout", (event) => forbid(/** @type {Element} */ (event.target), true));
 
     function draw() {
