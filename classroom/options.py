@@ -237,6 +237,7 @@ def target(text: str) -> Path:
     path = Path(text)
 
     def fits() -> bool:
+        path.exists()  # an error where the name is too long
         above = next((each for each in path.absolute().parents if each.exists()), None)
         return bool(text) and above is not None and above.is_dir()
 

@@ -101,6 +101,7 @@ WRONG = [
     ("sheets", ["school", "--folder", "{tmp}/notes.txt"], "is a file: name a folder"),
     ("sheets", ["school", "--folder", "{tmp}/notes.txt/sheet"], "cannot be written"),
     ("sheets", ["school", "--folder", ""], "cannot be written"),
+    ("sheets", ["school", "--folder", "{tmp}/" + 300 * "a"], "cannot be written"),
     ("notes", ["{tmp}/none"], "There is no folder"),
     ("notes", ["{tmp}/empty"], "holds no notebook"),
     ("notes", [str(NOTEBOOKS), "{tmp}/empty"], "is a folder: name a file"),
