@@ -16,6 +16,9 @@ from jupyter_core.paths import jupyter_data_dir, jupyter_runtime_dir
 #: How the names of folders begin in which something is being written.
 ASIDE = ".new-"
 
+#: What file managers leave in a folder that somebody has looked into.
+LEFT = (".DS_Store", "Thumbs.db", "desktop.ini")
+
 #: What stands behind a folder's name in that of a kernel's socket.
 SOCKET = "/kernel-00000000-0000-0000-0000-000000000000-ipc-1"
 
@@ -85,7 +88,9 @@ def written_anew(folder: Path, *ours: str) -> Iterator[Path]:
     fresh = not folder.exists()
     strange = [] if fresh else sorted(each.name for each in folder.iterdir())
     strange = [
-        name for name in strange if not any(fnmatch(name, each) for each in (*ours, ASIDE + "*"))
+        name
+        for name in strange
+        if not any(fnmatch(name, each) for each in (*ours, *LEFT, ASIDE + "*"))
     ]
     if strange:
         raise FileExistsError(

@@ -15,6 +15,16 @@ from tests.conftest import ROOT
 Main = Callable[[list[str]], int]
 
 
+@pytest.mark.parametrize("left", [".DS_Store", "Thumbs.db", "desktop.ini"])
+def test_what_a_file_manager_has_left_in_a_folder_does_not_keep_it_from_being_written_anew(
+    left: str, tmp_path: Path
+) -> None:
+    (tmp_path / left).touch()
+    with folders.written_anew(tmp_path, "*.html") as aside:
+        (aside / "home.html").touch()
+    assert [each.name for each in tmp_path.iterdir()] == ["home.html"]
+
+
 @pytest.mark.parametrize(
     ("command", "source"), [(wheels, ROOT), (site, ROOT / "notebooks")], ids=["wheels", "site"]
 )
