@@ -103,6 +103,7 @@ SLASHES = {
     "private": "class A { #in = 1; b() { return this.#in / 2 + '  ' / 1; } }",
     "values": "let a = this / 2, b = null / 2, c = true / 2, d = '  ' / e;",
     "numbers": "let a = 1. / 2, b = .5 / 2, c = 0xe- /'/ , d = 1e-5 / 2, e = '  ' / 1n / 2;",
+    "numbers before a word": "let a = 1. in b, c = 2 in d, e = 0x1 instanceof f, g = 1. .toFixed();",
     "string and template": "let a = 'x' / 2, b = `y` / 2, c = `${1}` / 2, d = '  ' / e;",
     "expression": "let a = /'/g / 2, b = '  ' / c;",
     "a word after it": "let a = /'/ in b, c = /'/ instanceof d;",

@@ -138,7 +138,7 @@ def _gap(text: str, before: tuple[str, str], following: str) -> str:
     last, first = before[1][-1], following[:1]
     if _LINE.search(text):
         return "" if last in _OPEN or first in _CLOSE else "\n"
-    if _WORD.match(first) and (_WORD.match(last) or before[0] == "expression"):
+    if _WORD.match(first) and (_WORD.match(last) or before[0] in ("expression", "number")):
         return " "
     joined = (last in _SIGNS and first in _SIGNS) or (last.isdigit() and first == ".")
     return " " if joined else ""

@@ -275,8 +275,9 @@ export function makeLine(model, root, tell, who = "The table", wait = () => {}) 
         takeBack(root);
         return tell(locked || `One moment: ${who.toLowerCase()} has not answered yet.`);
       }
-      // The second half of a double click is no move, for another card may have come to where the first one lay.
-      if (event && event.detail > 1 && since() < 500 && Math.hypot(event.clientX - x, event.clientY - y) < SLIP) return;
+      // The second half of a double click is no move, for another card may have come to where the first one lay. Some
+      // browsers count the taps of a finger one by one.
+      if (event && event.detail && since() < (event.detail > 1 ? 500 : BOUNCE) && Math.hypot(event.clientX - x, event.clientY - y) < SLIP) return;
       if (event) [x, y] = [event.clientX, event.clientY];
       busy = true;
       sent = message;
