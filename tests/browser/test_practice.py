@@ -140,6 +140,20 @@ def test_the_rules_are_printed_alone_on_one_side_of_a4(
     assert game.focus == "Rules on one sheet"
 
 
+@pytest.mark.parametrize("name", ["Start this game", "Deal again"])
+def test_the_table_of_a_new_game_comes_into_sight_on_a_phone(
+    page: Page, game: Game, name: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    choice(game, "Players").select_option("4")
+    players = game.root.get_by_role("list", name="Players")
+    game.button(name).evaluate("it => it.scrollIntoView({ block: 'start', behavior: 'instant' })")
+    expect(players).not_to_be_in_viewport()
+    game.act(game.button(name))
+    expect(players).to_be_in_viewport(ratio=0.98)
+    expect(game.hand.get_by_role("button").first).to_be_in_viewport()
+
+
 def test_a_page_loaded_anew_shows_its_beginning(page: Page, game: Game) -> None:
     for _ in range(2):
         game.turn("mouse")

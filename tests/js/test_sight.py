@@ -119,10 +119,6 @@ def test_who_has_scrolled_away_meanwhile_is_left_there(show: Show) -> None:
     table.answer(fresh(**NEW))
     expect(table.why).to_have_text("Deal 4711 is dealt.")
     away(table.page.locator(".sv-table"))  # it would have come at once, for motion is reduced
-    to_top(table.button("Deal again"))
-    table.button("Deal again").click()
-    table.answer(fresh())
-    seen(table.page.locator(".sv-table"))
 
 
 def test_the_next_deal_of_a_match_is_seen_from_its_top(show: Show) -> None:
@@ -224,3 +220,35 @@ def test_what_is_unfolded_comes_into_sight(show: Show) -> None:
     fold.evaluate("it => it.scrollIntoView({ block: 'end', behavior: 'instant' })")
     fold.click()
     seen(table.page.locator(".sv-settings"))
+
+
+def test_next_stands_out_only_once_the_question_is_answered(show: Show) -> None:
+    table = show(payloads.quiz(), viewport=PHONE)
+    main = table.page.locator(".sv-quiz .sv-main").filter(visible=True)
+    expect(table.button("Next")).to_be_visible()
+    expect(main).to_have_count(0)
+    table.button("Yes, it fits").click()
+    expect(main).to_have_text(["Next"])
+
+
+INSIDE = """it => { const words = document.createRange(); words.selectNodeContents(it);
+  const [said, cell] = [words.getBoundingClientRect(), it.parentElement.getBoundingClientRect()];
+  return said.left >= cell.left && said.right <= cell.right; }"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_what_is_written_on_a_small_table_is_large_enough_and_stays_within_its_cell(
+    show: Show, width: int
+) -> None:
+    table = show(
+        payloads.game(payloads.scene("5c 6c 7c 8c 9c 7d", "10c", sizes=12)), viewport=(width, 640)
+    )
+    ranks = table.page.locator(".sv-rank")
+    assert ranks.filter(has_text="10").count() == 4
+    for rank in ranks.all():
+        assert rank.evaluate(INSIDE), rank.inner_text()
+    size = "it => parseFloat(getComputedStyle(it).fontSize)"
+    for place in ('.sv-cell[data-is="open"] .sv-rank', ".sv-takes", ".sv-suit"):
+        assert table.page.locator(place).first.evaluate(size) >= 14, place
+    for name in table.page.locator(".sv-name").all():
+        assert name.evaluate("it => it.scrollWidth <= it.clientWidth"), name.inner_text()

@@ -99,7 +99,7 @@ export function makeTable() {
       byCard.set(cell.card, slot);
       if (slot.dataset.drawn === drawn) return;
       slot.dataset.drawn = drawn;
-      slot.replaceChildren(copies ? face(cell.rank, row.suit) : h("span", { class: "sv-rank", text: cell.rank }));
+      slot.replaceChildren(copies ? face(cell.rank, row.suit) : h("span", { class: "sv-rank", "data-rank": cell.rank, text: cell.rank }));
       if (copies > 1) slot.append(h("span", { class: "sv-times", text: `×${copies}` }));
       if (copies && next) slot.append(h("span", { class: "sv-again", text: "+" }));
       if (by) slot.append(h("span", { class: "sv-by", text: by }));

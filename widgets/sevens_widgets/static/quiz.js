@@ -63,7 +63,7 @@ export function quizView(model, root) {
   const { status: verdict, why: hints, node: talk, tell } = makeTalk();
   const hintButton = button("Hint", help, "sv-hint");
   const back = button("Previous", () => (extra < 0 ? go(at - 1) : go(at)));
-  const next = button("Next", () => go(at + 1), "sv-main");
+  const next = button("Next", () => go(at + 1));
   const another = button("Another position", (event) => more(event));
   const afresh = button("Try again", tryAgain);
   const read = button("Read the table", () => tell(exercise()?.scene.spoken ?? ""));
@@ -133,8 +133,10 @@ export function quizView(model, root) {
     first(one, false);
     shown.add(one.id);
     const right = one.mode === "pick" ? good(one).map((key) => /** @type {Record<string, Verdict>} */ (one.verdicts)[key].why)
-      : (one.choices ?? []).filter((choice) => choice.right).map((choice) => `${choice.text}. ${choice.why}`);
-    say(hints, `The answer: ${right.join(" ")} Press ${right.length > 1 ? "them" : "it"} to go on.`);
+      : (one.choices ?? []).filter((choice) => choice.right).map((choice) => (choice.why.startsWith(choice.text) ? choice.why : `${choice.text}. ${choice.why}`));
+    // Of several right answers to choose from one is enough; of cards to pick all are wanted.
+    const which = right.length < 2 ? "it" : one.mode === "pick" ? "them" : right.length < 3 ? "either of them" : "any of them";
+    say(hints, `The answer: ${right.join(" ")} Press ${which} to go on.`);
     draw();
     bring(talk);
   }
@@ -227,12 +229,14 @@ export function quizView(model, root) {
   function drawButtons(one, total) {
     const made = extra >= 0;
     for (const item of [hintButton, read]) set(item, { hidden: !one });
-    set(next, { hidden: !one || made, text: at === total - 1 ? "Finish" : "Next" });
+    // What stands out is what comes next; before an answer that is none of the buttons, for skipping is not the way.
+    const done = !one || solved(one) || ticks.has(one.id);
+    set(next, { hidden: !one || made, text: at === total - 1 ? "Finish" : "Next", class: `sv-button ${done ? "sv-main" : ""}` });
     set(back, { text: !made ? "Previous" : at < total ? `Back to question ${at + 1}` : "Back to the end" });
     dim(back, at === 0 && !made);
     set(hintButton, { text: one && hint === one.hints.length ? "Show me" : "Hint" });
     set(afresh, { text: one ? "Try again" : "Start again" });
-    set(another, { text: one?.kind === "wins" ? "Another puzzle" : "Another position", class: `sv-button ${made || !one ? "sv-main" : ""}` });
+    set(another, { text: one?.kind === "wins" ? "Another puzzle" : "Another position", class: `sv-button ${(made && done) || !one ? "sv-main" : ""}` });
     dim(another, Boolean(line.locked()) && !stock.has(undefined));
   }
 
