@@ -248,3 +248,14 @@ def test_the_way_from_home_through_the_lessons_and_back(page: Page, voila_url: s
     page.get_by_role("link", name="all lessons").click()
     expect(page.get_by_role("heading", name="Sevens", exact=True)).to_be_visible()
     assert not re.search(r"Traceback|Error", page.inner_text("body"))
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_narrowest_screen_shows_a_lesson_without_scrolling_sideways(
+    open_page: Callable[..., Page], open_lesson: OpenLesson, lesson: str
+) -> None:
+    """WCAG 2.2, 1.4.10: 320 px, which is also a laptop at 400 %."""
+    page = open_page(viewport=(320, 640))
+    open_lesson(page, "voila", lesson)
+    shown(page, ".sevens")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
