@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
@@ -12,6 +13,9 @@ from tornado.web import RequestHandler
 
 #: Addresses remembered; those heard of longest ago are forgotten first.
 MOST_ADDRESSES = 10_000
+
+#: An address with the port it was used from, as some web servers write it: 10.0.0.7:5000, [fd00::7]:5000.
+_WITH_PORT = re.compile(r"\[([^\]]+)\](?::[0-9]+)?|([0-9.]+):[0-9]+")
 
 
 class Pace:
@@ -58,13 +62,13 @@ def who_asks(request: HTTPServerRequest, behind: Collection[str] = ()) -> str:
     """Return the address a request comes from; of IPv6 the network, since each machine there has many.
 
     A web server in front, on this machine or at an address in ``behind``, says for whom it asks: what it
-    has added itself stands last, and of what stands before that nothing is believed.
+    has added itself stands last, with a port or without, and of what stands before that nothing is believed.
     """
     number, trusted = _number(request.remote_ip or ""), {_number(each) for each in behind} - {None}
     said = request.headers.get("X-Forwarded-For", "").split(",")
     believed = number is not None and (number.is_loopback or number in trusted)
     while believed and said and said[-1].strip():
-        number = _number(said.pop().strip())
+        number = _number(_without_port(said.pop().strip()))
         believed = number in trusted  # one such server behind another
     if number is None:
         return "unknown"
@@ -73,9 +77,17 @@ def who_asks(request: HTTPServerRequest, behind: Collection[str] = ()) -> str:
     return str(number)
 
 
+def _without_port(address: str) -> str:
+    found = _WITH_PORT.fullmatch(address)
+    return (found[1] or found[2]) if found else address
+
+
 def _number(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         number = ipaddress.ip_address(address)
     except ValueError:
         return None
-    return getattr(number, "ipv4_mapped", None) or number
+    if isinstance(number, ipaddress.IPv4Address):
+        return number
+    # Without the name of the link (%eth0), by which a machine tells its own links apart.
+    return number.ipv4_mapped or ipaddress.IPv6Address(int(number))
