@@ -3,7 +3,8 @@
 Run as ``python -m classroom.forking.nursery SOCKET MODULES``. A request is one message on the
 socket, ``{"argv", "cwd", "env", "memory"}`` (bytes of data at most, 0 without limit), with three files:
 standard output, standard error, and the end of a pipe that says "go". The answer is ``{"pid"}``,
-``{"stale": true}`` when a module changed on disk since it was imported, or ``{"error"}`` in words.
+``{"stale": true}`` when a module changed on disk since it was imported, ``{"ended": true}`` when the
+kernel was killed before it stood on its own feet, or ``{"error"}`` in words.
 When the server is gone, this process and its kernels end.
 """
 
@@ -110,12 +111,12 @@ def take_over(files: list[int], request: dict[str, Any]) -> None:
 
 
 def be_a_kernel(
-    request: dict[str, Any], files: list[int], channel: socket.socket, server: int
+    request: dict[str, Any], files: list[int], ready: socket.socket, server: int
 ) -> None:
-    """Become a kernel: answer with the process number, wait for "go", then run until it ends."""
-    os.setsid()  # before the answer: whoever has it may signal the whole group
-    channel.send(json.dumps({"pid": os.getpid()}).encode())
-    channel.close()
+    """Become a kernel: say that it is there, wait for "go", then run until it ends."""
+    os.setsid()  # before that is said: whoever learns the number may signal the whole group
+    with ready, contextlib.suppress(BrokenPipeError):
+        ready.send(b"!")  # if the prepared process was killed nobody hears it: no "go" comes
     if not os.read(files[2], 1):
         return  # the server has given up on this kernel and started another
     os.close(files[2])
@@ -135,18 +136,28 @@ def be_a_kernel(
 def answer(
     request: dict[str, Any], files: list[int], channel: socket.socket, server: int
 ) -> dict[str, Any]:
-    """Fork one kernel; return what to answer, empty when the kernel answers for itself."""
+    """Fork one kernel; return what to answer."""
     if threads() > 1:
         return {"error": "a prepared module has started a thread"}
-    try:
-        pid = os.fork()
-    except OSError as error:
-        return {"error": f"no process can be forked: {error.strerror}"}
-    if pid:
-        return {}
+    mine, ready = socket.socketpair()
+    with mine, ready:
+        try:
+            pid = os.fork()
+        except OSError as error:
+            return {"error": f"no process can be forked: {error.strerror}"}
+        if pid:
+            ready.close()  # the kernel alone has it now, so that its death is the end of the line
+            return {"pid": pid} if mine.recv(1) else {"ended": True}
+        for each in (mine, channel):
+            each.close()
+        live(request, files, ready, server)
+
+
+def live(request: dict[str, Any], files: list[int], ready: socket.socket, server: int) -> NoReturn:
+    """Be a kernel in a fresh child, and end with the status that the kernel leaves."""
     status = 1
     try:
-        be_a_kernel(request, files, channel, server)
+        be_a_kernel(request, files, ready, server)
         status = 0
     except SystemExit as leaving:
         status = leaving.code if isinstance(leaving.code, int) else 1
@@ -176,8 +187,7 @@ def main(channel: socket.socket, modules: tuple[str, ...]) -> NoReturn:
         said = {"stale": True} if stale else answer(json.loads(data), files, channel, server)
         for each in files:
             os.close(each)
-        if said:
-            channel.send(json.dumps(said).encode())
+        channel.send(json.dumps(said).encode())
         if stale:
             os._exit(0)
 

@@ -180,6 +180,9 @@ class Nurseries:
                     return said
                 if "error" in said:
                     raise NoForkError(said["error"])
+                if "ended" in said:  # the kernel, not the prepared process: another may live
+                    reason = "forked kernels are killed before they run"
+                    continue
                 nursery.close()
                 reason = "what it was prepared with changes on disk all the time"
         raise NoForkError(reason)
@@ -193,7 +196,10 @@ class Nurseries:
             said = nursery.fork(request, [*streams, hold], patience)
             if "pid" not in said:
                 return said
-            process = ForkedProcess(said["pid"])
+            try:
+                process = ForkedProcess(said["pid"])
+            except ProcessLookupError:
+                return {"ended": True}
             os.write(go, b"!")  # only now, so that the number cannot be another's
             return process
         finally:

@@ -334,6 +334,20 @@ def test_the_course_is_installed_with_its_provisioner() -> None:
     assert provisioner.why_not() is None
 
 
+#: Kills forked kernels, as many as are ``doomed``, before they can say a word.
+DOOMED = """\
+import os
+fork = os.fork
+def killed():
+    global doomed
+    doomed -= 1
+    pid = fork()
+    if not pid and doomed >= 0:
+        os.kill(os.getpid(), 9)
+    return pid
+os.fork = killed
+"""
+
 #: What a prepared module may do, how long its process is waited for, and what is said then.
 TROUBLES = {
     "no process can be forked: no room": (
@@ -345,6 +359,7 @@ TROUBLES = {
         30.0,
     ),
     "the prepared process has ended": ("import os; os._exit(3)", 30.0),
+    "forked kernels are killed before they run": (f"{DOOMED}doomed = 1000\n", 300.0),
     "does not answer": ("import time; time.sleep(600)", 0.3),
 }
 
@@ -359,6 +374,48 @@ def test_when_the_prepared_process_is_in_trouble(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     own = {"preload": ["troublesome"], "patience": patience}
     assert said in starts_ordinarily(caplog, Config({"ForkingProvisioner": own}))
+
+
+@needs_linux
+def test_a_kernel_killed_before_it_has_answered_is_forked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "troublesome.py").write_text(f"{DOOMED}doomed = 1\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    own = {"preload": ["troublesome"], "patience": 300.0}
+
+    async def work() -> None:
+        async with kernel(Config({"ForkingProvisioner": own})) as one:
+            assert one.forked, "by the same prepared process: another would kill its first one too"
+            assert await one.says("print('here')") == "here"
+
+    run(work())
+
+
+@needs_linux
+def test_a_kernel_killed_right_after_it_has_answered_is_forked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    follow = ForkedProcess.__init__
+    killed: list[int] = []
+
+    def late(self: ForkedProcess, pid: int) -> None:
+        if not killed:
+            killed.append(pid)
+            os.kill(pid, signal.SIGKILL)
+            while psutil.pid_exists(pid):  # the prepared process buries it at once
+                time.sleep(0.01)
+        follow(self, pid)
+
+    async def work() -> None:
+        async with kernel(Config({"ForkingProvisioner": {"patience": 300.0}})) as one:
+            assert one.forked
+            assert [one.pid] != killed
+            assert await one.says("print('here')") == "here"
+
+    monkeypatch.setattr(ForkedProcess, "__init__", late)
+    run(work())
+    assert len(killed) == 1
 
 
 @needs_linux
