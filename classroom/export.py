@@ -32,6 +32,14 @@ STATES = "application/vnd.jupyter.widget-state+json"
 #: What a widget's number looks like where another widget holds it.
 _REFERENCE = "IPY_MODEL_"
 
+#: How our pages name what wrote them.
+GENERATOR = "sevens-course"
+
+#: The same as it stands in them, in whatever order.
+_WRITTEN = re.compile(
+    rb"<meta (?=[^>]*name=\"generator\")[^>]*content=\"" + GENERATOR.encode() + rb"\""
+)
+
 _DEFAULT_EXPORT = re.compile(r"^export default ", re.MULTILINE)
 
 
@@ -173,6 +181,17 @@ def page_name(file: str) -> str:
     return str(Path(file).with_suffix(".html"))
 
 
+def is_page(path: Path) -> bool:
+    """Say whether a file is a page that was written here: it says so itself, near its beginning."""
+    if path.suffix != ".html" or path.is_symlink() or not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return _WRITTEN.search(file.read(1000)) is not None
+    except OSError:
+        return False
+
+
 def page(
     notebook: NotebookNode,
     path: Path,
@@ -191,6 +210,7 @@ def page(
     course = {
         "home": page_name(HOME),
         "here": page_name(path.name),
+        "generator": GENERATOR,
         "lessons": [{"file": page_name(one.file), "title": one.title} for one in menu],
         "styles": tables.styles,
         "scripts": [in_page(script, place) for place, script in enumerate(tables.scripts)],
@@ -238,7 +258,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("target", nargs="?", default="dist/html", type=read.folder)
     options = parser.parse_args(argv)
     try:
-        with written_anew(options.target, "*.html") as aside:
+        with written_anew(options.target, is_page) as aside:
             for written in export(options.folder, aside):
                 print(f"{written.name}  {written.stat().st_size / 1024:.0f} KB", flush=True)
     except (ExportError, OSError) as error:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
+import re
 import sys
 import tempfile
-from collections.abc import Iterator
-from fnmatch import fnmatch
+import time
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from jupyter_core.paths import jupyter_data_dir, jupyter_runtime_dir
 
 #: How the names of folders begin in which something is being written.
 ASIDE = ".new-"
+
+#: Seconds after which nobody writes there any more: whoever did was killed.
+FORGOTTEN = 24 * 60 * 60
 
 #: What file managers leave in a folder that somebody has looked into.
 LEFT = (".DS_Store", "Thumbs.db", "desktop.ini")
@@ -70,15 +73,20 @@ def why_no_place() -> str | None:
     return None
 
 
+#: Says of what lies in a folder whether it was surely written by us.
+Ours = Callable[[Path], bool]
+
+
 @contextlib.contextmanager
-def written_anew(folder: Path, *ours: str) -> Iterator[Path]:
+def written_anew(folder: Path, ours: Ours) -> Iterator[Path]:
     """Give a folder to write into; once all is written it takes the place of what was written in the other before.
 
-    Until then, and where the writing fails, that stays as it was. ours: patterns of the names that are written there.
+    Until then, and where the writing fails, that stays as it was. Each file is the old or the new one at any moment,
+    and what is left of the old goes last; where it cannot, that is told. Of two who write at once the last one wins.
 
     >>> with tempfile.TemporaryDirectory() as place:
     ...     (Path(place) / "old.html").touch()
-    ...     with written_anew(Path(place), "*.html") as aside:
+    ...     with written_anew(Path(place), lambda path: path.suffix == ".html") as aside:
     ...         (aside / "new.html").touch()
     ...     [each.name for each in Path(place).iterdir()]
     ['new.html']
@@ -86,33 +94,81 @@ def written_anew(folder: Path, *ours: str) -> Iterator[Path]:
     Raises FileExistsError, in one sentence, where anything else is in it, and OSError where it cannot be made.
     """
     fresh = not folder.exists()
-    strange = [] if fresh else sorted(each.name for each in folder.iterdir())
-    strange = [
-        name
-        for name in strange
-        if not any(fnmatch(name, each) for each in (*ours, *LEFT, ASIDE + "*"))
-    ]
-    if strange:
-        raise FileExistsError(
-            f"{folder} holds {strange[0]}, which was not written here: name another folder, or empty it."
-        )
+    if not fresh:
+        _only_ours(folder, ours)
     folder.mkdir(parents=True, exist_ok=True)
     try:
         # Within it: the same disk, and the same rights.
-        with tempfile.TemporaryDirectory(prefix=ASIDE, dir=folder) as aside:
+        with tempfile.TemporaryDirectory(
+            prefix=ASIDE, dir=folder, ignore_cleanup_errors=True
+        ) as aside:
             yield Path(aside)
-            _take_the_place(Path(aside), folder)
+            before = _only_ours(folder, ours)  # once more: writing takes a while
+            _remove(_lay(Path(aside), folder, before), Path(aside))
+        if Path(aside).exists():
+            _tell(Path(aside))
     finally:
-        if fresh and not any(folder.iterdir()):
-            folder.rmdir()
+        if fresh:
+            with contextlib.suppress(OSError):  # it is not empty
+                folder.rmdir()
 
 
-def _take_the_place(aside: Path, folder: Path) -> None:
-    for old in folder.iterdir():
-        if old.is_dir() and not old.is_symlink():
-            if old != aside:
-                shutil.rmtree(old)
-        else:
-            old.unlink()
-    for new in aside.iterdir():
-        new.rename(folder / new.name)
+def _only_ours(folder: Path, ours: Ours) -> list[Path]:
+    """Return what was written into a folder before; raise FileExistsError where anything else is in it."""
+    found = []
+    for each in sorted(folder.iterdir()):
+        if each.name.startswith(ASIDE):
+            found += [each] if _forgotten(each) else []
+        elif each.name not in LEFT:
+            if not ours(each) and os.path.lexists(each):
+                raise FileExistsError(
+                    f"{folder} holds {each.name}, which was not written here, or by an older version: "
+                    f"name another folder, or delete {folder} if nothing in it is yours."
+                )
+            found.append(each)
+    return found
+
+
+def _forgotten(path: Path) -> bool:
+    """Say whether somebody was killed long ago while writing there."""
+    if not re.fullmatch(re.escape(ASIDE) + "[a-z0-9_]{8}", path.name):
+        return False
+    try:
+        return path.lstat().st_mtime < time.time() - FORGOTTEN
+    except OSError:
+        return False
+
+
+def _lay(new: Path, folder: Path, before: Iterable[Path]) -> list[Path]:
+    """Put all of a new folder over what another holds; return what is left of that which was there before."""
+    fresh = sorted(new.iterdir(), key=Path.is_file)  # folders first: pages need what is in them
+    names = {each.name for each in fresh}
+    left = [each for each in before if each.name not in names]
+    for each in fresh:
+        place = folder / each.name
+        try:
+            os.replace(each, place)
+        except OSError:  # no folder takes the place of one that holds anything
+            if not (each.is_dir() and place.is_dir()):
+                raise
+            left += _lay(each, place, list(place.iterdir()))
+    return left
+
+
+def _remove(left: Iterable[Path], aside: Path) -> None:
+    """Take away what is left, each at once as a whole; tell what cannot be."""
+    away = Path(tempfile.mkdtemp(dir=aside))
+    for number, each in enumerate(left):
+        try:
+            os.replace(each, away / str(number))
+        except FileNotFoundError:  # somebody else who writes there took it away
+            continue
+        except OSError:
+            _tell(each)
+
+
+def _tell(left: Path) -> None:
+    print(
+        f"What is new is in place, but {left} is left from before and cannot be removed: delete it yourself.",
+        file=sys.stderr,
+    )

@@ -86,6 +86,11 @@ def _build(project: Path, wheels: Path) -> None:
         _pip("wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(wheels), str(copy))
 
 
+def is_ours(path: Path) -> bool:
+    """Say whether something in a folder was gathered here: other folders have notebooks, but no made_for.json."""
+    return path.name in OURS and (path.parent / "made_for.json").is_file()
+
+
 def gather(project: Path, target: Path, *, tests: bool = False) -> dict[str, str]:
     """Write the folder; return the versions that are in it.
 
@@ -95,7 +100,7 @@ def gather(project: Path, target: Path, *, tests: bool = False) -> dict[str, str
     """
     versions = locked(project / "requirements.lock")
     versions = versions if tests else needed(project, versions)
-    with written_anew(target, *OURS) as aside:
+    with written_anew(target, is_ours) as aside:
         return _write(project, aside, versions)
 
 

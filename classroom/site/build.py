@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from classroom.export import PageExporter, Run, executed, in_script, page, page_name
+from classroom.export import PageExporter, Run, executed, in_script, is_page, page, page_name
 from classroom.folders import written_anew
 from classroom.lessons import HOME, lessons
 from classroom.site.runtime import HERE, Runtime, SiteError, build_runtime
@@ -20,8 +21,7 @@ from classroom.site.runtime import HERE, Runtime, SiteError, build_runtime
 #: What a host of files shows first.
 INDEX = "index.html"
 
-#: What a site consists of.
-OURS = ("*.html", "python", "python-*")
+_PYTHON = re.compile(r"python-[0-9a-f]{10}")
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,13 @@ def python_of(notebook: NotebookNode, place: str, runtime: Runtime) -> str:
     return in_script({"worker": worker, "bytes": runtime.bytes, "cells": todo})
 
 
+def is_ours(path: Path) -> bool:
+    """Say whether something in a folder is part of a site that was built here: a page, or the Python of its pages."""
+    if _PYTHON.fullmatch(path.name) and not path.is_symlink():
+        return (path / "worker.js").is_file()
+    return is_page(path)
+
+
 def build(notebooks: Path, target: Path, cache: Path, run: Run = executed) -> Iterator[Path]:
     """Write the whole site into a folder; yield each page as it is written, aside until all of them are.
 
@@ -71,7 +78,7 @@ def build(notebooks: Path, target: Path, cache: Path, run: Run = executed) -> It
     """
     if not (notebooks / HOME).is_file():
         raise SiteError(f"There is no {notebooks / HOME}: name the folder of the notebooks.")
-    with written_anew(target, *OURS) as aside:
+    with written_anew(target, is_ours) as aside:
         yield from _write(notebooks, aside, cache, run)
 
 

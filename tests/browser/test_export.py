@@ -14,7 +14,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from classroom.export import ExportError, Run, export, in_page, main
+from classroom.export import ExportError, Run, export, in_page, is_page, main
 from classroom.lessons import lessons
 from sevens_widgets.exercise import load
 from tests.conftest import PATIENCE_MS, ROOT, Watch
@@ -123,6 +123,7 @@ def test_each_page_stands_alone_is_drawn_and_fits_a_phone(reader: NewContext, st
     """One look at each page, for opening them costs more than asking."""
     context = reader(360, 640)
     for name in names(stick):
+        assert is_page(stick / f"{name}.html"), name
         page = opened(context, stick, name)
         every_table_is_drawn(page, name)
         nothing_else_is_needed(page, stick)
@@ -366,7 +367,10 @@ def test_pages_of_lessons_that_are_gone_go_and_nothing_else_does(
     for folder in (course, out):
         folder.mkdir()
     nbformat.write(new_notebook(cells=[new_markdown_cell("# Good")]), course / "home.ipynb")
-    (out / "9_gone.html").touch()
+    nbformat.write(new_notebook(cells=[new_markdown_cell("# Gone")]), course / "9_gone.ipynb")
+    assert main([str(course), str(out)]) == 0
+    assert sorted(each.name for each in out.iterdir()) == ["9_gone.html", "home.html"]
+    (course / "9_gone.ipynb").unlink()
     assert main([str(course), str(out)]) == 0
     assert [each.name for each in out.iterdir()] == ["home.html"]
     (out / "homework.txt").write_text("five pages", "utf-8")

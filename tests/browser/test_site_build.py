@@ -13,7 +13,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from classroom.export import executed
 from classroom.lessons import lessons
 from classroom.site.__main__ import main
-from classroom.site.build import cells, size
+from classroom.site.build import cells, is_ours, size
 from classroom.site.runtime import HERE
 from tests.conftest import ROOT
 
@@ -50,6 +50,10 @@ def test_there_is_a_page_for_home_and_for_each_lesson(site: Path) -> None:
     assert sorted(each.name for each in site.glob("*.html")) == sorted(
         ["index.html", "home.html", *menu]
     )
+
+
+def test_all_of_a_site_is_known_as_ours_when_it_is_built_again(site: Path) -> None:
+    assert [each.name for each in site.iterdir() if not is_ours(each)] == []
 
 
 def test_a_lesson_runs_the_cells_of_its_notebook(site: Path) -> None:
