@@ -14,7 +14,7 @@ from sevens_kernel.cards import Card
 from sevens_kernel.deal import sort_hand
 from sevens_kernel.rules import Rules
 from sevens_kernel.state import State, explain, fitting
-from sevens_kernel.words import NAMES
+from sevens_kernel.words import NAMES, whose
 
 _PLACES = ("no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
@@ -126,17 +126,30 @@ def wrong_order_words(state: State, asked: Card, cards: Sequence[Card]) -> str:
     '10♥ does not fit at its place in this order: begin next to the row.'
     >>> wrong_order_words(state, Card("Jh"), (Card("9h"),))
     'When all these have been laid, J♥ does not fit yet: something is left out.'
+    >>> wrong_order_words(parse_position("hearts 5-8; you 5♠"), Card("5s"), (Card("6s"), Card("7s")))
+    '6♠ does not fit at its place in this order: begin with the card that opens the row.'
 
     Raises ValueError where they are right.
     """
     table = state.table
     for card in cards:
         if not table.fits(card):
-            return f"{card} does not fit at its place in this order: begin next to the row."
+            open_row = state.table.is_open(card.suit)
+            begin = "next to the row" if open_row else "with the card that opens the row"
+            return f"{card} does not fit at its place in this order: begin {begin}."
         table = table.lay(card)
     if table.fits(asked):
         raise ValueError("these cards in this order are right")
     return f"When all these have been laid, {asked} does not fit yet: something is left out."
+
+
+def not_held_words(card: Card, seat: int, names: Sequence[str] = NAMES) -> str:
+    """Say that a card that somebody lays is in another place.
+
+    >>> not_held_words(Card("Kc"), 0), not_held_words(Card("Kc"), 1)
+    ('K♣ is not in your hand.', "K♣ is not in Robin's hand.")
+    """
+    return f"{card} is not in {whose(names[seat])} hand."
 
 
 def price_words(state: State, amount: int, coin: str) -> str:
@@ -231,6 +244,6 @@ def count_again_words(first: Card, asked: Card) -> str:
     """Say how to count the cards of the others that come before a card. first: the first that is missing.
 
     >>> count_again_words(Card("9h"), Card("Qh"))
-    'No: go from 9♥ to Q♥, card by card, and leave out those you hold.'
+    'Go from 9♥ to Q♥, card by card, and leave out those you hold.'
     """
-    return f"No: go from {first} to {asked}, card by card, and leave out those you hold."
+    return f"Go from {first} to {asked}, card by card, and leave out those you hold."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from sevens_kernel.acting import apply, catch_false_pass
 from sevens_kernel.acting import points_of as points_of
@@ -14,6 +15,7 @@ from sevens_kernel.refusal import why_not
 from sevens_kernel.rules import Coin, Rules
 from sevens_kernel.solver import line, winning_moves
 from sevens_kernel.state import State, explain, fitting
+from sevens_kernel.verdict import Verdict
 from sevens_kernel.view import View
 from sevens_kernel.words import NAMES, since_words, whose
 
@@ -132,18 +134,35 @@ def play_words(state: State, names: Sequence[str] = NAMES) -> str:
     '4♥ fits, so you must lay it.'
     >>> play_words(parse_position("hearts 5-8; you 3♥ 10♥"))
     'Nothing fits, so you pass: 3♥ waits for 4♥; 10♥ waits for 9♥.'
+    >>> play_words(parse_position("hearts 5-8; you 3♥ 2♥ 10♥ 8♠ 9♠"))
+    'Nothing fits, so you pass: your hearts wait for 4♥ and 9♥; your spades wait for 7♠.'
     """
     name, cards = names[state.turn], fitting(state)
     if cards:
         one = "it" if len(cards) == 1 else "one of them"
         fit = f"{and_list(cards)} {'fits' if len(cards) == 1 else 'fit'}"
         return f"{fit}, so {_who(name)} must lay {one}."
-    hand = state.hands[state.turn]
-    told = [explain(state, card) for card in hand] if len(hand) <= FEW else []
-    # Semicolons, because what a card waits for is itself a list: “5♥, then 4♥”.
-    waits = "; ".join(f"{each.card} {each.phrase}" for each in told)
     passes = f"Nothing fits, so {_who(name)} {_verb(name, 'pass', 'passes')}"
+    hand = [explain(state, card) for card in sort_hand(state.rules, state.hands[state.turn])]
+    # Semicolons, because what a card waits for is itself a list: “5♥, then 4♥”.
+    waits = "; ".join(_each_waits(hand) if len(hand) <= FEW else _suits_wait(hand, name))
     return f"{passes}: {waits}." if waits and ":" not in waits else f"{passes}."
+
+
+def _each_waits(hand: Sequence[Verdict]) -> Iterator[str]:
+    """Say of each card what it waits for, without the reason why its suit is closed or its row ends."""
+    return (f"{each.card} {each.phrase.rpartition(': it ')[2]}" for each in hand)
+
+
+def _suits_wait(hand: Sequence[Verdict], name: str) -> Iterator[str]:
+    """Say of the cards of each suit which ones they wait for first."""
+    for suit, cards in groupby(hand, key=lambda each: each.card.suit):
+        told = list(cards)
+        if len(told) == 1:
+            yield from _each_waits(told)
+        else:
+            first = dict.fromkeys(each.missing[0] for each in told if each.missing)
+            yield f"{whose(name)} {suit} wait for {and_list(first)}"
 
 
 def pass_words(state: State, names: Sequence[str] = NAMES) -> str:

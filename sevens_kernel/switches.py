@@ -179,16 +179,20 @@ def _card_code(text: str) -> str:
         return text
 
 
-def example_of(field: str, value: str, rules: Rules) -> str:
-    """Say in one line what a value of a switch means at the table, with the pack of some rules.
+def example_of(field: str, value: str, rules: Rules | None) -> str:
+    """Say in one line what a value of a switch means at the table, with the pack of some rules; None: not known yet.
 
     >>> example_of("players", "5", Rules())
     "Of 52 cards the first two players at the dealer's left get eleven, the others ten."
     >>> example_of("players", "5", Rules.named("devyatka"))
     "Of 36 cards the first player at the dealer's left gets eight, the others seven."
+    >>> example_of("players", "5", None)
+    'All the cards are dealt out, one at a time.'
     """
     found = switch(field).choice(value)
     if field == "players" and found in switch(field).choices:
+        if rules is None:
+            return "All the cards are dealt out, one at a time."
         return _dealt(int(value), len(rules.pack_cards))
     return found.example
 
@@ -217,7 +221,9 @@ SWITCHES: tuple[Switch, ...] = (
         "pack",
         "Pack",
         (
-            Choice("full", "Full pack, 52 cards", "The two to the ace in four suits."),
+            Choice(
+                "full", "Full pack, 52 cards", "The two to the king, and the ace, in four suits."
+            ),
             Choice(
                 "short", "Short pack, 36 cards", "The six is the lowest card: 5♣ does not exist."
             ),

@@ -123,13 +123,14 @@ def level_words(level: str, names: Sequence[str], *, later: bool) -> str:
     return f"{when} play at the level “{level}”."
 
 
-def setup_words(level: str, rules: Rules) -> str:
-    """Say how well the others play, and what is played.
+def setup_words(level: str, rules: Rules, own: str = "") -> str:
+    """Say how well the others play, and what is played. own: the name of a player of one's own in their seats.
 
-    >>> setup_words("strong", Rules())
-    'Level strong, School, four players'
+    >>> setup_words("strong", Rules()), setup_words("normal", Rules(), "your player “longest”")
+    ('Level strong, School, four players', 'Against your player “longest”, School, four players')
     """
-    return f"Level {level}, {title_words(rules)}, {count_of(rules.players, 'player')}"
+    against = f"Against {own}" if own else f"Level {level}"
+    return f"{against}, {title_words(rules)}, {count_of(rules.players, 'player')}"
 
 
 # --- how a deal ended -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sevens_kernel.cards import and_list
 from sevens_kernel.errors import SevensError
-from sevens_kernel.estimate import Trials
+from sevens_kernel.estimate import Choice, Trials
 from sevens_kernel.solver import Undecided, winning_moves
 from sevens_kernel.state import State
 from sevens_kernel.words import NAMES
@@ -46,6 +46,9 @@ def lead_words(tried: Trials) -> str:
     '8♥ is better than 2♣ by 40 in a hundred deals, between 30 and 50.'
     >>> lead_words(Trials(pair, ((True, False), (False, False))))
     'Which of them is better cannot be told from this: the difference lies between −100 and 100 in a hundred deals.'
+    >>> close = ((True,) * 39 + (False,) * 61) * 10, ((True,) * 37 + (False,) * 63) * 10
+    >>> lead_words(Trials(pair, close))[:82]
+    '8♥ is better than 2♣ by 2 in a hundred deals, between 1 and 3. So much is clear th'
 
     Raises ValueError for more or fewer than two moves.
     """
@@ -61,8 +64,26 @@ def lead_words(tried: Trials) -> str:
             "Which of them is better cannot be told from this: "
             f"the difference lies between {least} and {most} in a hundred deals."
         )
-    span = f", between {least} and {most}" if least != most else ""
-    return f"{one} is better than {other} by {_points(mean)} in a hundred deals{span}."
+    better = f"{one} is better than {other} by {_span(mean, least, most)}."
+    return f"{better}{_SURE}" if _overlap(tried.choice(one), tried.choice(other)) else better
+
+
+# Why a difference may be sure where the ranges of the two shares are not apart.
+_SURE = " So much is clear though their ranges overlap, for both were tried on the same deals."
+
+
+def _overlap(one: Choice, other: Choice) -> bool:
+    return one.low <= other.high and other.low <= one.high
+
+
+def _span(mean: float, least: str, most: str) -> str:
+    """Say by how much a better move leads; a sure lead is never told as none."""
+    if most == "0" or (least == "0" and _points(mean) == "0"):
+        return f"less than {max(1, int(most))} in a hundred deals"
+    if least == "0":
+        return f"{_points(mean)} in a hundred deals, at most {most}"
+    between = f", between {least} and {most}" if least != most else ""
+    return f"{_points(mean)} in a hundred deals{between}"
 
 
 def sure_words(state: State, most: int = MOST_SEARCHED, names: Sequence[str] = NAMES) -> str:

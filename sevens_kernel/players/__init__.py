@@ -87,8 +87,8 @@ _ABOUT = MappingProxyType(
         "own minus others": "Lays the card behind which its own cards outnumber those of the others most.",
         "heuristic": "Lays the card behind which its farthest card waits, "
         "and holds back what only helps the others.",
-        "priority": "Counts for each card that fits which cards wait behind it: its own speak for it, most of all "
-        "where others' stand between, and those of the others behind its own last one speak against it.",
+        "priority": "Looks at what waits behind each card that fits: cards of its own speak for laying it, "
+        "cards that help only the others speak against it.",
         "sampler": "Deals the hidden cards out some hundred times, as all passes and choices suggest, plays each card "
         "that fits to the end of every deal, and lays the one that wins most.",
     }

@@ -104,6 +104,28 @@ def test_after_three_hints_the_answer_is_shown_and_must_still_be_given(show: Sho
     expect(table.button("five of clubs")).to_be_visible()
 
 
+def test_the_answer_shown_says_how_many_to_press_and_no_reason_twice(show: Show) -> None:
+    asked = payloads.quiz()
+    first = asked["exercises"][0]
+    first["choices"] = [
+        {"key": "J", "text": "J♣", "right": True, "why": "J♣ fits: it goes above 10♣."},
+        {"key": "7", "text": "7♠", "right": True, "why": "7♠ opens spades."},
+        {"key": "K", "text": "K♠", "right": False, "why": "K♠ waits for Q♠."},
+    ]
+    table = show(asked)
+    for _ in range(3):
+        table.button("Hint").click()
+    table.button("Show me").click()
+    expect(table.why).to_contain_text(
+        "The answer: J♣ fits: it goes above 10♣. 7♠ opens spades. Press either of them to go on."
+    )
+    table.button("Next").click()
+    for _ in range(3):
+        table.button("Hint").click()
+    table.button("Show me").click()
+    expect(table.why).to_contain_text("Press them to go on.")
+
+
 def to_the_end(table: Any) -> None:
     while table.button("Next").count():
         table.button("Next").click()

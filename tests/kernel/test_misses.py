@@ -111,3 +111,17 @@ def test_a_match_stands_as_its_position_says() -> None:
     assert standing_words(tied).startswith("You have 25 chips, Robin has 25 chips")
     with pytest.raises(SevensError, match="neither points nor chips"):
         final_match(parse_position("hearts 7"))
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "first", "begin"),
+    [
+        ("hearts 5-8; you J♥", "Jh", "10h", "next to the row"),
+        ("hearts 5-8; you 5♠", "5s", "6s", "with the card that opens the row"),
+    ],
+)
+def test_a_wrong_order_says_where_to_begin_also_where_there_is_no_row(
+    text: str, asked: str, first: str, begin: str
+) -> None:
+    said = wrong_order_words(parse_position(text), Card(asked), (Card(first),))
+    assert said.endswith(f"at its place in this order: begin {begin}.")

@@ -7,7 +7,17 @@ from random import Random
 
 import pytest
 
-from sevens_kernel import PASS, SevensError, apply, catch_false_pass, deal, lay, legal
+from sevens_kernel import (
+    PASS,
+    SevensError,
+    apply,
+    catch_false_pass,
+    deal,
+    explain,
+    lay,
+    legal,
+    parse_position,
+)
 from sevens_kernel.acting import outcome
 from sevens_kernel.deduce import cannot_hold, hidden_cards
 from sevens_kernel.reasons import (
@@ -119,3 +129,14 @@ def test_a_card_that_does_not_end_the_deal_says_who_is_next() -> None:
             if after.out is None:
                 name = "you" if after.turn == 0 else NAMES[after.turn]
                 assert f"and {name} " in over_words(state, card)
+
+
+@pytest.mark.parametrize(
+    "hand", ["3♥ 8♠", "8♠ 9♠", "3♥ 2♥ 10♥ 8♠ 9♠", "A♥ 2♥ 3♥ 10♥ J♥ 8♠ 9♠ 10♠ 2♣ K♦"]
+)
+def test_a_pass_always_says_what_the_cards_wait_for(hand: str) -> None:
+    state = parse_position(f"hearts 5-8; you {hand}")
+    said = play_words(state)
+    assert said.startswith("Nothing fits, so you pass: ")
+    for card in state.hands[0]:
+        assert str(explain(state, card).missing[0]) in said

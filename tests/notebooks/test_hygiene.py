@@ -13,9 +13,11 @@ import nbformat
 import pytest
 
 from classroom.lessons import LAB_ONLY
+from sevens_kernel.cards import count_word
 from sevens_kernel.notation import parse_record, replay
 from sevens_kernel.picture import svg
 from sevens_kernel.reasons import surely_winning
+from sevens_kernel.review import MOST_POINTS
 from sevens_kernel.rules import FalsePass, Rules
 from sevens_kernel.view import view
 from sevens_kernel.words import NAMES
@@ -39,6 +41,7 @@ PICTURE, TEXT = "image/svg+xml", "text/plain"
 MID_GAME = (
     "school:4 deal 77 | 7d - 7s 8d 8s 9s 9d 10d 7c 8c - 10s 6c 9c Js 6s 7h Jd 5s 6h 10c Jc 4s 8h"
 )
+MINUTES = {"ten": 10, "fifteen": 15, "twenty": 20}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -87,6 +90,33 @@ def test_a_lesson_has_notes_for_teachers_that_learners_do_not_see(path: Path) ->
     minutes = re.search(r"\*\*Minutes:\*\* (.*)", source(found[0]))
     assert minutes
     assert sum(map(int, re.findall(r"\d+", minutes[1]))) <= 15
+
+
+def test_home_the_pages_the_notes_and_the_readme_agree_how_long_a_lesson_takes() -> None:
+    home = "".join(source(cell) for cell in cells(FOLDER / "home.ipynb", "markdown"))
+    rows = re.findall(r"\]\((\w+\.ipynb)\) \|.*\| (\d+) \|", home)
+    told = {name: int(minutes) for name, minutes in rows}
+    assert set(told) == {path.name for path in PATHS} - {"home.ipynb"}
+    for name, minutes in told.items():
+        notes = re.search(
+            r"\*\*Minutes:\*\* (.*)", "\n".join(map(source, read(FOLDER / name)["cells"]))
+        )
+        assert notes, name
+        assert sum(map(int, re.findall(r"\d+", notes[1]))) == minutes, name
+        begin = source(cells(FOLDER / name, "markdown")[0])
+        for word in re.findall(r"takes about (\w+) minutes", begin):
+            assert MINUTES[word] == minutes, name
+    readme = (FOLDER.parent / "README.md").read_text("utf-8")
+    most = re.search(r"lesson takes at most (\w+) minutes, a player of your own (\w+)", readme)
+    assert most
+    assert MINUTES[most[2]] == told.pop("your_own_player.ipynb")
+    assert MINUTES[most[1]] == max(told.values())
+
+
+def test_the_practice_game_promises_as_many_turns_as_the_looking_back_names() -> None:
+    page = "\n".join(map(source, cells(FOLDER / "practice_game.ipynb", "markdown")))
+    assert f"at most {count_word(MOST_POINTS)} turns that mattered" in page
+    assert "with all hands open it also tells the last sure win" in page, "one turn more"
 
 
 @LESSON

@@ -51,6 +51,31 @@ def test_two_moves_that_always_end_alike_or_never_are_told_without_a_range() -> 
             assert all(int(each) <= 100 for each in re.findall(r"\d+", said.split(" in ")[0][6:]))
 
 
+def test_a_clear_lead_is_never_told_as_none_and_overlapping_ranges_are_explained() -> None:
+    told = []
+    for more in range(1, 120):
+        rows = (True,) * (380 + more) + (False,) * (620 - more), (True,) * 380 + (False,) * 620
+        tried = Trials(PAIR, rows)
+        said = lead_words(tried)
+        if "is better than" not in said:
+            continue
+        told.append(said)
+        assert not re.search(r"(by|between) 0\b", said)
+        better, worse = (tried.choice(move) for move in PAIR)
+        assert ("though their ranges overlap" in said) == (better.low <= worse.high)
+    assert any("overlap" in said for said in told)
+    assert not all("overlap" in said for said in told)
+
+
+def test_a_lead_whose_least_rounds_to_none_is_told_by_its_most() -> None:
+    gains, losses = 270, 225
+    one = (True,) * gains + (False,) * (2000 - gains)
+    other = (False,) * gains + (True,) * losses + (False,) * (2000 - gains - losses)
+    tried = Trials(PAIR, (one, other))
+    assert 0 < tried.lead(*PAIR)[1] < 0.005
+    assert lead_words(tried).startswith("8♥ is better than 2♣ by 2 in a hundred deals, at most 4.")
+
+
 def test_a_move_that_wins_every_time_has_no_range_in_the_lab() -> None:
     row = weigh(parse_position("clubs 7, hearts 7; you 8♣ 9♥"))["rows"]
     assert [each["range"] for each in row if TO_ITSELF.search(each["range"])] == []

@@ -60,7 +60,12 @@ def test_a_record_opens_as_it_was_played() -> None:
         ("school:4 deal 1234", "Line 1: "),
         ("# c\nharts 7 | 7d", "Line 2: “harts 7”"),
         ("school:4 deal 1234 |\n7d\n7c\n9x", "Line 4: move 3 “9x”"),
-        ("school:4 deal 1234 |\n7d\n7c\nKs\n6c", "Line 4: K♠ does not fit yet"),
+        ("school:4 deal 1234 |\n7d\n7c\nKs\n6c", "Line 4: move 3: K♠ does not fit yet"),
+        ("you 8♥; robin 9♥; alex 10♥; hearts 7 | Kc", "Line 1: move 1: K♣ is not in your hand."),
+        (
+            "you 8♥ 2♣; robin 9♥; alex 10♥; hearts 7 |\n8h\nKc",
+            "Line 3: move 2: K♣ is not in Robin's hand.",
+        ),
         ("school:4\ndeal x\n| 7d", "Line 2: deal “x”"),
         ("\x7fELF\0\0", "This is no text"),
         ("match fan-tan:9 dealer 1\n", "Line 1: "),

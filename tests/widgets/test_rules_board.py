@@ -208,6 +208,21 @@ def test_the_example_of_the_players_counts_the_pack_in_use() -> None:
     )
 
 
+def test_while_the_switches_are_refused_nothing_is_said_of_another_pack() -> None:
+    drawn = turned(Board(Rules()), "pack", "short")
+    assert drawn["refusal"]
+    assert drawn["switches"][0]["example"] == "All the cards are dealt out, one at a time."
+    assert "52" not in drawn["switches"][0]["example"]
+
+
+def test_the_example_of_the_full_pack_is_true_with_aces_low_and_high() -> None:
+    pack = next(each for each in SWITCHES if each.field == "pack")
+    said = pack.choice("full").example
+    assert said == "The two to the king, and the ace, in four suits."
+    for aces in ("low", "high"):
+        assert {str(rank.word) for rank in Rules(aces=aces).ranks} >= {"two", "king", "ace"}
+
+
 def test_a_value_that_is_no_usual_choice_is_shown_as_it_is() -> None:
     rules = parse_rules("fan-tan:4,match_target=7")
     drawn = Board(rules).payload()

@@ -111,7 +111,7 @@ class Climb:
             "title": f"The ladder for {self.mine.name}",
             "even": even,
             "about": f"{count_of(self.deals, 'deal').capitalize()} against three of each, every deal once from each "
-            f"seat: {self.deals * self.rules.players} games. Who plays as well as the others wins {even:.0f} %.",
+            f"seat: {self.deals * self.rules.players} games. Whoever plays as well as the others wins {even:.0f} %.",
             "head": ["Three of", "You win", "95 % interval", "What that says"],
             "rungs": rungs,
             "summary": self.summary(),

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 
 from sevens_kernel.errors import NotationError, SevensError
 from sevens_kernel.match_record import parse_match
+from sevens_kernel.misses import not_held_words
 from sevens_kernel.notation import MAX_RECORD, Record, parse_record, replay
 from sevens_kernel.reading import parse_start
-from sevens_kernel.refusal import plain
+from sevens_kernel.refusal import IllegalMove, plain
 from sevens_kernel.rulesets import title
+from sevens_kernel.verdict import Reason
 
 
 def file_of(record: Record) -> str:
@@ -72,8 +74,16 @@ def _last_of_match(text: str) -> Record:
 
 def _played(text: str) -> Record:
     record = parse_record(text)
-    for _ in replay(record):
-        pass
+    done = -1
+    try:
+        for done, _ in enumerate(replay(record)):  # noqa: B007 - the number of moves made is wanted afterwards
+            pass
+    except IllegalMove as error:
+        act = record.acts[done]
+        said, card = plain(error), act.move.card
+        if error.refusal.reason is Reason.NOT_HELD and card is not None:
+            said = not_held_words(card, act.seat)
+        raise NotationError(f"move {done + 1}: {said}") from None
     return record
 
 

@@ -148,12 +148,13 @@ class Board:
     def _drawn(self, switch: Switch, near: Ruleset) -> Json:
         value = self._values[switch.field]
         usual = Rules(players=self._possible.players, **dict(near.switches))
+        possible = None if self._refusal else self._possible
         return {
             "field": switch.field,
             "words": switch.words,
             "value": value,
             "changed": value != switch.value_of(usual),
-            "example": example_of(switch.field, value, self._possible),
+            "example": example_of(switch.field, value, possible),
             "options": [
                 {"value": each.value, "words": each.words} for each in self._choices(switch)
             ],

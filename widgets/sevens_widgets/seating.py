@@ -129,7 +129,7 @@ def offer(rules: Rules, now: Seating, *, rulesets_too: bool) -> Json:
     if not usual:
         presets.insert(0, _as_now(rules))
     return {
-        "now": setup_words(now.others.name if now.own else now.level, rules),
+        "now": setup_words(now.level, rules, now.own.name if now.own else ""),
         "levels": _levels(now),
         "level": AS_NOW if now.own else now.level.value,
         "presets": presets if rulesets_too else [],
