@@ -30,6 +30,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A press lands where it was aimed at only once the page has come to rest.
+    "--disable-smooth-scrolling",
 ]
 
 expect.set_options(timeout=PATIENCE_MS)
