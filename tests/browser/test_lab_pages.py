@@ -220,7 +220,7 @@ def test_play_on_step_compare_and_take_the_record_away(
     with page.expect_file_chooser() as choosing:
         lab.button("Load a record").click()
     choosing.value.set_files(tmp_path / "bad.txt")
-    expect(lab.said).to_have_text(re.compile("^Line 4: K♠ does not fit yet"))
+    expect(lab.said).to_have_text(re.compile("^Line 4: move 3: K♠ does not fit yet"))
     expect(lab.button("Link to the record")).to_have_count(1 if where == "voila" else 0)
 
 

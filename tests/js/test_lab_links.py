@@ -137,7 +137,7 @@ def test_a_faulty_file_names_its_line_and_a_large_one_is_not_read(
     bad = tmp_path / "bad.txt"
     bad.write_text("# a game\nschool:4 deal 1234 |\n7d 7c\nKs\n", "utf-8")
     load(lab, bad)
-    assert lab.said.startswith("Line 4: K♠ does not fit yet.")
+    assert lab.said.startswith("Line 4: move 3: K♠ does not fit yet.")
     large = tmp_path / "large.txt"
     large.write_text("7d " * 30_000, "utf-8")
     sent = len(lab.sent)
