@@ -21,7 +21,6 @@ export const FORBID = "data-lm-suppress-shortcuts"; // JupyterLab looks for it
 const ANSWER_WITHIN = 5000; // after so many ms without an answer the player is told
 const SLOW = 600; // after so many ms the player is told that an answer is still awaited
 const SLIP = 24; // px: a second click farther away is meant, wherever a browser counts it to the first
-const LAID = ["play", "pass"];
 export const BOUNCE = 200; // a second key press or click within so many ms of a move is a slip of the hand
 
 // ---------------------------------------------------------------- small tools
@@ -278,8 +277,7 @@ export function makeLine(model, root, tell, who = "The table", wait = () => {}) 
       }
       // The second half of a double click is no move, for another card may have come to where the first one lay. Some
       // browsers count the taps of a finger one by one.
-      const slips = LAID.includes(message.type) ? BOUNCE : 0;
-      if (event && event.detail && since() < (event.detail > 1 ? 500 : slips) && Math.hypot(event.clientX - x, event.clientY - y) < SLIP) return;
+      if (event && event.detail && since() < (event.detail > 1 ? 500 : "ply" in message ? BOUNCE : 0) && Math.hypot(event.clientX - x, event.clientY - y) < SLIP) return;
       if (event) [x, y] = [event.clientX, event.clientY];
       busy = true;
       sent = message;
